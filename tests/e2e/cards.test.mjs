@@ -2,7 +2,7 @@
 // shown large and whole, with the ways to play it beside it, and nothing else is under the pointer there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, findings, person, phone, server } from "./harness.mjs";
+import { browser, findings, middleOf, person, phone, server } from "./harness.mjs";
 
 const lifted = (page) => page.locator(".lifted");
 const cards = (page) => page.locator(".card-in-hand");
@@ -11,11 +11,6 @@ const cards = (page) => page.locator(".card-in-hand");
 async function bandOf(card) {
   const { x, y, width } = await card.boundingBox();
   return [x + Math.min(width / 2, 40), y + 15];
-}
-
-async function middleOf(locator) {
-  const { x, y, width, height } = await locator.boundingBox();
-  return [x + width / 2, y + height / 2];
 }
 
 const titleOf = (locator) => locator.locator(".title").first().innerText();

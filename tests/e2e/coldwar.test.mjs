@@ -5,15 +5,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { browser, casus, downloadAndVerify, findings, isOver, person, phone, server } from "./harness.mjs";
+import { browser, casus, downloadAndVerify, findings, isOver, person, phone, pressAt, server } from "./harness.mjs";
 import { listen, viewsOf } from "./views.mjs";
 
 const question = (page) => page.locator(".question");
 const confirm = (page) => page.getByRole("button", { name: "✓ Confirm" });
 const chinaCard = (page) =>
   page.getByRole("button", { name: /^The China Card/ }).and(page.locator(".card-in-hand.playable"));
-const isTouch = (page) => page.evaluate(() => navigator.maxTouchPoints > 0);
-const pressAt = async (page, { x, y }) => ((await isTouch(page)) ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
 const drawer = (page) => page.getByRole("button", { name: "☰" });
 const openTab = async (page, name) => {
   if ((await drawer(page).getAttribute("aria-expanded")) === "false") await drawer(page).click();

@@ -44,6 +44,19 @@ export async function person(browser, address, options = {}) {
   return { context, page, errors };
 }
 
+/** A press at that place, with a finger where the page is touched. */
+export async function pressAt(page, { x, y }) {
+  const touched = await page.evaluate(() => navigator.maxTouchPoints > 0);
+  await (touched ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+}
+
+/** Where the middle of it lies, across and down, once it is there. */
+export async function middleOf(locator) {
+  await locator.waitFor();
+  const { x, y, width, height } = await locator.boundingBox();
+  return [x + width / 2, y + height / 2];
+}
+
 /** Makes one simple move if it is this page's turn: ends the turn, or leaves a realised node. Whether there was one. */
 export async function moveOn(page) {
   const end = page.getByRole("button", { name: "End the turn" });

@@ -2,15 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFileSync } from "node:fs";
-import { browser, person, phone, playToTheEnd, server } from "./harness.mjs";
+import { browser, middleOf, person, phone, playToTheEnd, server } from "./harness.mjs";
 
 const button = (page, name) => page.getByRole("button", { name });
 const endTurn = (page) => button(page, "End the turn");
-const middleOf = async (locator) => {
-  await locator.waitFor();
-  const { x, y, width, height } = await locator.boundingBox();
-  return [x + width / 2, y + height / 2];
-};
 const press = async (page, locator) => page.mouse.click(...(await middleOf(locator)));
 async function newGame(options = {}) {
   const one = await person(browser, `${server.address}#/local/new/horizon`, options);

@@ -7,20 +7,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gamesFile, openBegun } from "./begun.mjs";
-import { browser, casus, findings, person, phone, server } from "./harness.mjs";
+import { browser, casus, findings, middleOf, person, phone, pressAt, server } from "./harness.mjs";
 
 const desk = { viewport: { width: 1440, height: 900 } };
 const question = (page) => page.locator(".question");
-const isTouch = (page) => page.evaluate(() => navigator.maxTouchPoints > 0);
-const pressAt = async (page, x, y) => ((await isTouch(page)) ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
 
 /** Presses the upper part of it, where nothing covers it. */
 async function press(page, locator) {
   await locator.first().waitFor();
   await locator.first().evaluate((found) => found.ownerSVGElement || found.scrollIntoView({ block: "nearest" }));
   const { x, y, width, height } = await locator.first().boundingBox();
-  await pressAt(page, x + Math.min(width / 2, 40), y + Math.min(height / 2, 16));
+  await pressAt(page, { x: x + Math.min(width / 2, 40), y: y + Math.min(height / 2, 16) });
 }
+/** Where the countries that may be chosen can be pressed. */
+const openTargets = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".press.target")].flatMap((target) => {
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      return document.elementFromPoint(x, y) === target ? [{ x, y }] : [];
+    }),
+  );
 const cardOf = (page, title) => page.locator(".card-in-hand").filter({ hasText: title });
 const wayOf = (page, name) => page.locator(".play-card").getByRole("button", { name, exact: true });
 const barOf = (page, name) => page.locator(".prompt").getByRole("button", { name, exact: true });
@@ -236,20 +243,61 @@ test("on a phone an answer in the bar that asks for countries brings several of 
   await page.mouse.move(390, 300, { steps: 6 });
   await page.mouse.up();
   await press(page, barOf(page, "Add 5 influence"));
-  const open = () =>
-    page.evaluate(
-      () =>
-        [...document.querySelectorAll(".press.target")].filter((target) => {
-          const { left, top, width, height } = target.getBoundingClientRect();
-          return document.elementFromPoint(left + width / 2, top + height / 2) === target;
-        }).length,
-    );
-  for (let i = 0; (await open()) < 4; i++) {
-    assert.ok(i < 50, `${await open()} can be pressed`);
+  for (let i = 0, open = 0; open < 4; i++) {
+    open = (await openTargets(page)).length;
+    assert.ok(i < 50, `${open} can be pressed`);
     await page.waitForTimeout(40);
   }
   assert.deepEqual(errors, []);
 });
+
+/** A place where one operation point is spent at a glance into the other hand, while something lasts. */
+function placeOfSeen() {
+  for (const record of records) {
+    const events = record
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const said = events.map(({ seat, action }) => `${seat} ${action}`);
+    const n = said.findIndex(
+      (_, i) =>
+        said[i] === "1 event cia_created" && said.slice(0, i).some((one) => /event (nato|us_japan|norad)/.test(one)),
+    );
+    if (n > 0 && /^1 place/.test(said[n + 1])) return { record, n };
+  }
+  throw new Error("no game has CIA Created while something lasts");
+}
+
+for (const [where, viewport] of [
+  ["a phone", { width: 390, height: 844 }],
+  ["a small phone", { width: 360, height: 640 }],
+  ["a phone that lies", { width: 844, height: 390 }],
+])
+  test(`on ${where} nothing else comes under the finger that sends or takes back, with all piles beside it`, async () => {
+    const { record, n } = placeOfSeen();
+    const { page, errors } = await seated(record, n, 1, { ...phone, viewport });
+    await page.locator(".pile.known").waitFor({ state: "attached" });
+    await page.locator(".pile.force").waitFor({ state: "attached" });
+    const buttonAt = ([x, y]) =>
+      page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest("button")?.className ?? null, [x, y]);
+    const tapTwice = async (button) => {
+      const [x, y] = await middleOf(button);
+      await page.touchscreen.tap(x, y);
+      for (let i = 0; i < 10; i++) {
+        const found = await buttonAt([x, y]);
+        assert.ok(found === null || /undo|confirm/.test(found), `${found} lies where was pressed`);
+        await page.waitForTimeout(60);
+      }
+    };
+    const menu = page.getByRole("button", { name: "Menu" });
+    assert.equal(await buttonAt(await middleOf(menu)), await menu.getAttribute("class"), "the menu lies in the open");
+    const [target] = await openTargets(page);
+    await pressAt(page, target);
+    await tapTwice(page.locator(".undo"));
+    await pressAt(page, target);
+    await tapTwice(confirm(page));
+    assert.deepEqual(errors, []);
+  });
 
 test("on a phone nothing that may be chosen lies under the small map", async () => {
   const { record, n, at } = place(/^0 ops/, /^0 place/);

@@ -7,8 +7,9 @@
 // at the door of a folder may guard many small functions behind it, so a single file may have none.
 //
 // node asserts.mjs ROOT
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { filesBelow } from "./files.mjs";
 
 const FUNCTIONS_PER_ASSERT = 3;
 const STATELESS = new Set([
@@ -19,14 +20,6 @@ const STATELESS = new Set([
 ]);
 
 const root = process.argv[2];
-
-function sourcesBelow(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return sourcesBelow(path);
-    return entry.name.endsWith(".c") ? [path] : [];
-  });
-}
 
 function takesState(parameters) {
   return [...parameters.matchAll(/\bstruct (\w+) \*/g)].some(([, name]) => !STATELESS.has(name));
@@ -58,7 +51,7 @@ bool declared(struct table *table);
 if (planted.functions !== 1 || planted.asserts !== 2) throw new Error("what is planted is not counted");
 
 const folders = new Map();
-for (const file of sourcesBelow("src")) {
+for (const file of filesBelow(root, "src", /\.c$/)) {
   const folder = file.slice(0, file.lastIndexOf("/"));
   folders.set(folder, [...(folders.get(folder) ?? []), { file, ...countIn(readFileSync(join(root, file), "utf8")) }]);
 }

@@ -4,8 +4,9 @@
 //   - no source file needs, by a detour, what needs it (a .c and its .h count as one).
 //
 // node includes.mjs ROOT
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
+import { filesBelow } from "./files.mjs";
 
 // From the lowest layer up. Those in the same row do not use one another.
 const LAYERS = [
@@ -32,20 +33,12 @@ const LAYERS = [
 const root = process.argv[2];
 const problems = [];
 
-function filesBelow(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return filesBelow(path);
-    return /\.(c|h|inc)$/.test(entry.name) ? [path] : [];
-  });
-}
-
 function resolve(from, name) {
   const candidates = [join(dirname(from), name), join("src", name), join("include", name)];
   return candidates.map(normalize).find((path) => existsSync(join(root, path)));
 }
 
-const files = [...filesBelow("src"), ...filesBelow("include")];
+const files = ["src", "include"].flatMap((folder) => filesBelow(root, folder, /\.(c|h|inc)$/));
 const includes = new Map(
   files.map((file) => {
     const text = readFileSync(join(root, file), "utf8");
