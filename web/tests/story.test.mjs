@@ -52,6 +52,128 @@ test("headlines are opened together, and the one whose event follows comes first
   assert.deepEqual(vp, { kind: "vp", seat: 1, points: 2, from: 0, to: 2 });
 });
 
+test("a headline that Defectors cancels is said not to take place", () => {
+  const effects = [
+    { type: "headline", seat: 0, card: "comecon" },
+    { type: "headline", seat: 1, card: "defectors" },
+    { type: "event", seat: 1, card: "defectors", happens: 1 },
+  ];
+  const [open, first, ...rest] = told({ type: "headline", seat: 0, item: "comecon", effects });
+  assert.deepEqual([open.first, open.cancelled, first.card], [1, 0, "defectors"]);
+  assert.deepEqual(rest, [{ kind: "event", seat: 0, card: "comecon", happens: false }]);
+  const [plain] = told({ type: "headline", seat: 0, item: "defectors", effects: effects.slice(0, 1) });
+  assert.equal(plain.cancelled, undefined);
+});
+
+test("what somebody chose is told where nothing that follows says it", () => {
+  const choose = (item, by, ...effects) => told({ type: "choose", seat: 0, item, by, effects });
+  const chosen = (choice, by) => ({ kind: "chosen", seat: 0, choice, by });
+  assert.deepEqual(choose("europe", "chernobyl"), [chosen("europe", "chernobyl")]);
+  const defcon = { type: "defcon", defcon: 3, before: 4 };
+  assert.deepEqual(choose("boycott", "olympic_games", defcon), [
+    chosen("boycott", "olympic_games"),
+    { kind: "defcon", from: 4, to: 3 },
+  ]);
+  assert.deepEqual(choose("iran", "iran_iraq_war"), [chosen("iran", "iran_iraq_war")]); // The die comes later.
+  const kinds = (list) => list.map(({ kind }) => kind);
+  assert.deepEqual(kinds(choose("defcon_3", "summit", defcon)), ["defcon"]);
+  const influence = { type: "influence", seat: 1, country: "poland", change: -2, us: 0, ussr: 3 };
+  assert.deepEqual(kinds(choose("poland", "warsaw_pact_formed", influence)), ["influence"]);
+});
+
+test("that a hand has nothing to show or to discard is told, and that a side has no card for its round", () => {
+  const all = told({
+    type: "event",
+    seat: 1,
+    item: "five_year_plan",
+    effects: [
+      { type: "nothing_to_discard", seat: 0 },
+      { type: "nothing_to_reveal", seat: 1 },
+      { type: "sits_out", seat: 0, round: 7 },
+    ],
+  });
+  assert.deepEqual(all.slice(1), [
+    { kind: "nothing", seat: 0, what: "discard" },
+    { kind: "nothing", seat: 1, what: "reveal" },
+    { kind: "sits_out", seat: 0, round: 7 },
+  ]);
+});
+
+test("the last count is announced, and the point for The China Card is said to be that", () => {
+  const vp = (seat, points, vp) => ({ type: "vp", seat, points, vp });
+  const scoring = (region) => ({ type: "scoring", region, us: 3, ussr: 1, us_status: 1, ussr_status: 1 });
+  const effects = [
+    { type: "turn_end", turn: 10 },
+    vp(0, 1, -1),
+    scoring("europe"),
+    vp(1, 2, 1),
+    scoring("asia"),
+    vp(1, 2, 3),
+    vp(0, 1, 2),
+    { type: "over", winner: 1, reason: "final" },
+  ];
+  const kinds = (all) => all.map(({ kind, penalty, china }) => kind + (penalty ? "!" : china ? " china" : ""));
+  const all = (effects) => kinds(told({ type: "event", seat: 0, item: "nasser", effects })).slice(1);
+  assert.deepEqual(all(effects), ["turn_end", "vp!", "final", "scoring", "vp", "scoring", "vp", "vp china", "over"]);
+  assert.deepEqual(all([effects[0], { type: "over", winner: 0, reason: "europe" }]), ["turn_end", "final", "over"]);
+  assert.deepEqual(all([scoring("europe"), { type: "over", winner: 0, reason: "europe" }]), ["scoring", "over"]);
+});
+
+test("the page of the end shows the last count whole, with the point for The China Card", async () => {
+  const { finalScoring } = await load("games/coldwar/story/facts");
+  const vp = (seat, points, vp) => ({ type: "vp", seat, points, vp });
+  const effects = [
+    { type: "scoring", region: "africa", us: 1, ussr: 0 },
+    { type: "turn_end", turn: 10 },
+    { type: "scoring", region: "europe", us: 3, ussr: 1 },
+    vp(1, 2, 1),
+    vp(0, 1, 0),
+    { type: "over", winner: null, reason: "final" },
+  ];
+  const frames = [{}, { event: { n: 1, seat: 0, what: { type: "event", seat: 0, item: "nasser", effects } } }];
+  assert.deepEqual(finalScoring(frames), [
+    { region: "europe", us: 3, ussr: 1 },
+    { region: null, us: 0, ussr: 1 },
+  ]);
+});
+
+test("what is added to dice that are thrown against one another is named", () => {
+  const contest = (card) => ({ type: "contest", seat: 0, card, die: 3, modifier: 2 });
+  const added = (card) => told({ type: "roll", die: "3", effects: [contest(card)] })[0].roll.terms[1].name;
+  assert.equal(added("olympic_games"), "host");
+  assert.equal(added("summit"), "regions");
+});
+
+test("what a region has is counted as it stood when it was scored, before the event or after it", async () => {
+  globalThis.navigator ??= { languages: ["en"] };
+  globalThis.document ??= { documentElement: {} };
+  globalThis.localStorage ??= storage();
+  globalThis.matchMedia ??= () => ({ matches: false });
+  const { Storyteller } = await load("games/coldwar/story/storyteller.svelte.ts");
+  const side = (status, points) => ({ status, points, countries: points, battlegrounds: 0, near: 0 });
+  const score = (us) => ({ region: "asia", net: us - 3, us: side("domination", us), ussr: side("presence", 3) });
+  const scoring = { type: "scoring", region: "asia", us: 8, ussr: 3, us_status: 2, ussr_status: 1 };
+  const counted = async (before, after) => {
+    const world = () => ({
+      seat: 1,
+      numberOf: () => 0,
+      stabilityOf: () => 3,
+      scoreOf: (n) => score([before, after][n]),
+    });
+    const story = new Storyteller(world);
+    const standing = { vp: 0, influence: [], control: [], milops: [0, 0], space: [0, 0], unseen: [], rounds: [6, 6] };
+    const event = { n: 1, seat: 1, what: { type: "choose", seat: 1, item: "japan", effects: [scoring] } };
+    const telling = story.tell({ frame: 1, event, before: standing, after: standing, own: true });
+    const { score: found } = story.scene;
+    telling.finish();
+    await telling.done;
+    return found?.us.points ?? null;
+  };
+  assert.equal(await counted(8, 9), 8);
+  assert.equal(await counted(7, 8), 8);
+  assert.equal(await counted(7, 9), null);
+});
+
 test("points at the end of a turn are for military operations, as long as nothing else comes between", () => {
   const vp = (seat, points, vp) => ({ type: "vp", seat, points, vp });
   const effects = [

@@ -1,7 +1,7 @@
 // Events in sentences: what was done, then what came of it, each from a text of the catalogue.
 import type { Entry } from "../../ui/entries";
 import { known, plural, t } from "../../lib/i18n.svelte";
-import { isPenalty } from "./penalty";
+import { finalAt, reasonOf } from "./last-points";
 import type { ColdWarEvent, ColdWarFrame, Effect, Side, Told } from "./types";
 import { cardTitle, countryName, leadText, regionName, sideName, signed } from "./words";
 
@@ -9,19 +9,19 @@ export type NameOf = (seat: Side) => string;
 
 const sideOf = (seat: Side | null | undefined) => (seat === undefined || seat === null ? "" : sideName(seat));
 const NEEDED_OF_TRAPS = 4;
-const PENALTY = "milops";
 
 /** Which text tells of an effect, where it is not the one named as its type is. */
 const KEYS: Record<string, (effect: Effect) => string> = {
   influence: ({ change = 0 }) => (change < 0 ? "influence.loss" : "influence.gain"),
-  vp: ({ points, reason }) => (points === 0 ? "vp.none" : reason === PENALTY ? "vp.milops" : "vp"),
+  vp: ({ points, reason }) => (points === 0 ? "vp.none" : ["vp", reason].filter(Boolean).join(".")),
   event: ({ happens }) => (happens ? "event" : "no_event"),
   nothing_to_reveal: () => "reveal.none",
+  nothing_to_discard: () => "discard.none",
   take: () => "act.take",
   give: () => "act.give",
   return: () => "act.return",
   coup: ({ result = 0 }) => (result > 0 ? "coup.success" : "coup.failure"),
-  realignment: () => "realign",
+  realignment: ({ modifier = 0 }) => (modifier < 0 ? "realign.minus" : "realign"),
   war: ({ die = 0, modifier = 0, needed = 0 }) => (die + modifier >= needed ? "war.won" : "war.lost"),
   space_roll: ({ die = 0, needed = 0 }) => (die <= needed ? "space.success" : "space.failure"),
   trap_roll: ({ die = 0 }) => (die <= NEEDED_OF_TRAPS ? "trap.free" : "trap.caught"),
@@ -120,7 +120,7 @@ export const guessText = ({ what }: ColdWarEvent) =>
   what ? actionText({ ...what, seat: what.to ?? what.seat ?? US }) : "";
 
 /** These begin a part of the game: each has a line of its own. */
-const HEADINGS = new Set(["turn", "round", "sits_out", "turn_end"]);
+const HEADINGS = new Set(["turn", "round", "sits_out", "turn_end", "final"]);
 
 /** These say of a die what came of it, so that it needs no sentence of its own. */
 const DECIDED = new Set(["coup", "realignment", "war", "space_roll", "trap_roll", "contest"]);
@@ -226,7 +226,12 @@ export class Teller {
 
 /** The effects that say more than the action itself. */
 function shown({ type, seat, item, effects = [] }: Told): Effect[] {
-  const told = effects.map((effect, i) => (isPenalty(effects, i) ? { ...effect, reason: PENALTY } : effect));
+  const final = finalAt(effects);
+  const told = effects.flatMap((effect, i) => {
+    const { penalty, china } = reasonOf(effects, i);
+    const reason = penalty ? "milops" : china ? "china" : effect.reason;
+    return [...(i === final ? [{ type: "final" }] : []), reason === undefined ? effect : { ...effect, reason }];
+  });
   return together(told.filter((effect) => !(effect.type === type && effect.seat === seat && effect.card === item)));
 }
 

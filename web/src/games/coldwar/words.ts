@@ -59,6 +59,18 @@ export function draftText(actions: string[], cards: Map<string, Card>, seat: Sid
   return [...parts, ...[...points].map(([country, n]) => `${countryName(country)} ${signed(n)}`)].join(", ");
 }
 
+/** What somebody chose, an option, a country or a region, for the event of the card `by`. */
+export function chosenText(seat: Side, choice: string, by: string | null): string {
+  const side = sideName(seat);
+  if (known(`coldwar.choice.${choice}`))
+    return t("coldwar.log.act.choice", { side, choice: t(`coldwar.choice.${choice}`) });
+  if (known(`coldwar.country.${choice}`)) return t("coldwar.log.act.choose", { side, country: countryName(choice) });
+  const pending = `coldwar.page.pending.${by}`; // What a region was chosen for, where it can be said.
+  return known(pending)
+    ? t(pending, { region: regionName(choice) })
+    : t("coldwar.log.act.choose", { side, country: regionName(choice) });
+}
+
 /** What of operations is left in a region alone. */
 function moreText({ left = 0, left_in_asia: asia = left, left_in_southeast_asia: southeast = asia }: Ask): string[] {
   const only = (region: string, n: number) => t("coldwar.ask.ops.more", { region: regionName(region), n });

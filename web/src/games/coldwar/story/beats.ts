@@ -1,13 +1,13 @@
 // What an event is told by: its account taken apart into beats, each one thing that is seen to happen. No rule is worked out here: every
 // number is the account's own.
-import { isPenalty } from "../penalty";
+import { finalAt, reasonOf } from "../last-points";
 import type { ColdWarEvent, Effect, Position, Side, Told } from "../types";
 
 /** A term of a die's sum, as it is written: "+ 3 ops". */
 export interface Term {
   sign: "" | "+" | "−";
   figure: string;
-  name: "die" | "ops" | "modifier" | "stability";
+  name: "die" | "ops" | "modifier" | "stability" | "host" | "regions";
 }
 
 /** A die with what it decides. */
@@ -25,12 +25,16 @@ export interface Roll {
 }
 
 export type Beat =
-  | { kind: "headlines"; cards: [string | null, string | null]; first: Side | null }
+  | { kind: "headlines"; cards: [string | null, string | null]; first: Side | null; cancelled?: Side } // By Defectors.
   | { kind: "card"; seat: Side; card: string; mode: string }
   | { kind: "event"; seat: Side; card: string; happens: boolean }
   | { kind: "roll"; roll: Roll }
   | { kind: "influence"; seat: Side; country: string; from: number; to: number; us: number; ussr: number }
-  | { kind: "vp"; seat: Side; points: number; from: number; to: number; penalty?: true }
+  | { kind: "vp"; seat: Side; points: number; from: number; to: number; penalty?: true; china?: true } // For what.
+  | { kind: "chosen"; seat: Side; choice: string; by: string | null } // An option, a country or a region, for a card's event.
+  | { kind: "nothing"; seat: Side; what: "reveal" | "discard" } // A hand has no such card.
+  | { kind: "sits_out"; seat: Side; round: number }
+  | { kind: "final" } // The last count begins.
   | { kind: "turn_end" }
   | { kind: "turn"; turn: number }
   | { kind: "reshuffle" }
@@ -43,6 +47,9 @@ export type Beat =
   | { kind: "reveal"; seat: Side; cards: string[] } // Cards of a hand that are shown together.
   | { kind: "moved"; how: string; seat: Side | null; card: string } // A card that is shown, discarded, in effect ..
   | { kind: "over"; winner: Side | null; reason: string };
+
+const LEVEL = /^defcon_/;
+const DEFECTORS = "defectors"; // As a headline of the US it cancels the other one.
 
 /** The actions by which a card is played. */
 const PLAYS = new Set(["event", "ops", "event_first", "un", "space", "discard"]);
@@ -86,8 +93,8 @@ const ROLLS: Record<string, (effect: Effect, stabilityOf: (country: string) => n
     return { ...rolled(effect), what: "realignment", terms, result: die + modifier };
   },
   contest(effect) {
-    const { die = 0, modifier = 0 } = effect;
-    const terms = [term("", die, "die"), ...signedTerm(modifier, "modifier")];
+    const { die = 0, modifier = 0, card } = effect;
+    const terms = [term("", die, "die"), ...signedTerm(modifier, card === "summit" ? "regions" : "host")];
     return { ...rolled(effect), what: "contest", terms, result: die + modifier };
   },
   war(effect) {
@@ -130,6 +137,9 @@ const BEATS: Record<string, (effect: Effect) => Beat> = {
   china: ({ seat = 0, up = 0 }) => ({ kind: "china", seat, up: up !== 0 }),
   event: ({ seat = 0, card = "", happens = 0 }) => ({ kind: "event", seat, card, happens: happens !== 0 }),
   turn_end: () => ({ kind: "turn_end" }),
+  nothing_to_reveal: ({ seat = 0 }) => ({ kind: "nothing", seat, what: "reveal" }),
+  nothing_to_discard: ({ seat = 0 }) => ({ kind: "nothing", seat, what: "discard" }),
+  sits_out: ({ seat = 0, round = 0 }) => ({ kind: "sits_out", seat, round }),
   turn: ({ turn = 0 }) => ({ kind: "turn", turn }),
   reshuffle: () => ({ kind: "reshuffle" }),
   operations: ({ seat = 0, ops = 0, printed = 0 }) => ({ kind: "ops", seat, ops, printed }),
@@ -176,7 +186,22 @@ function headlinesOf(effects: Effect[]): Beat[] {
   const cards: [string | null, string | null] = [cardOf(0), cardOf(1)];
   const begun = effects.find(({ type }) => type === "event")?.card;
   const first = begun === undefined ? null : cards[0] === begun ? 0 : cards[1] === begun ? 1 : null;
-  return [{ kind: "headlines", cards, first }];
+  const cancelled = cards[1] === DEFECTORS && cards[0] !== null ? ({ cancelled: 0 } as const) : {};
+  return [{ kind: "headlines", cards, first, ...cancelled }];
+}
+
+/** The account does not say what else Defectors does. */
+function cancelledOf([opened]: Beat[]): Beat[] {
+  if (opened?.kind !== "headlines" || opened.cancelled === undefined) return [];
+  const seat = opened.cancelled;
+  return [{ kind: "event", seat, card: opened.cards[seat] ?? "", happens: false }];
+}
+
+/** What somebody chose where nothing else says so: not where influence changes, and not DEFCON, which is told as it changes. */
+function chosen({ type, seat, item = "", by, effects = [] }: Told): Beat[] {
+  const seen = effects.some(({ type: what, country }) => what === "influence" && country === item);
+  if (type !== "choose" || seat === undefined || seen || LEVEL.test(item)) return [];
+  return [{ kind: "chosen", seat, choice: item, by: by ?? null }];
 }
 
 /** Whether an action is the play of a round, not what another card's event made its player do. */
@@ -194,24 +219,25 @@ export function beats(event: ColdWarEvent | null, stabilityOf: (country: string)
         ? [{ kind: "card", seat, card: item, mode: type }]
         : PLAYS.has(type)
           ? [{ kind: "moved", how: type, seat, card: item }]
-          : [];
+          : chosen(what);
   const said = (beat: Beat) => {
     if (beat.kind === "ops") return beat.ops !== beat.printed;
     const again = beat.kind === "event" && type === "event" && beat.card === item && beat.happens;
     return !again && !(beat.kind === "moved" && beat.how === type && beat.card === item);
   };
-  const all = effects.flatMap((effect, i) =>
-    beatOf(effect, stabilityOf).map((beat) =>
-      beat.kind === "vp" && isPenalty(effects, i) ? { ...beat, penalty: true as const } : beat,
-    ),
-  );
-  return [...played, ...headlinesOf(effects), ...together(all.filter(said))];
+  const final = finalAt(effects);
+  const all = effects.flatMap((effect, i) => [
+    ...(i === final ? [{ kind: "final" as const }] : []),
+    ...beatOf(effect, stabilityOf).map((beat) => (beat.kind === "vp" ? { ...beat, ...reasonOf(effects, i) } : beat)),
+  ]);
+  const opened = headlinesOf(effects);
+  return [...played, ...opened, ...together(all.filter(said)), ...cancelledOf(opened)];
 }
 
 /** What is narrated of one's own actions, which one saw while choosing them: only what one could not know. */
 const NEWS = new Set<Beat["kind"]>(["headlines", "roll", "scoring", "china", "reveal", "over"]);
 export function news(told: Beat[]): Beat[] {
-  if (told.some(({ kind }) => NEWS.has(kind))) return told.filter(({ kind }) => kind !== "card");
+  if (told.some(({ kind }) => NEWS.has(kind))) return told.filter(({ kind }) => kind !== "card" && kind !== "chosen");
   const ends = told.findIndex(({ kind }) => kind === "turn_end");
   return ends < 0 ? [] : told.slice(ends);
 }

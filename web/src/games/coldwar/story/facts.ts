@@ -1,4 +1,5 @@
 // What the page of the end tells of a whole game: which plays moved the score most, and what each side did. All of it is read off the accounts.
+import { finalAt, reasonOf } from "../last-points";
 import { playsInOrder, type Play } from "../plays";
 import type { ColdWarFrame, Effect, RegionScore, Side } from "../types";
 
@@ -77,11 +78,11 @@ export function shifts(frames: ColdWarFrame[], scoresOf: (frame: number) => Regi
 }
 
 /** What is counted side by side, by the catalogue's names. */
-export type Count = "coups" | "succeeded" | "space" | "events" | "lowered";
+export type Tally = "coups" | "succeeded" | "space" | "events" | "lowered";
 
 /** By count: of the USSR, of the US. */
-export function sideBySide(frames: ColdWarFrame[], space: [number, number]): Record<Count, [number, number]> {
-  const counts: Record<Count, [number, number]> = {
+export function sideBySide(frames: ColdWarFrame[], space: [number, number]): Record<Tally, [number, number]> {
+  const counts: Record<Tally, [number, number]> = {
     coups: [0, 0],
     succeeded: [0, 0],
     space: [...space],
@@ -103,13 +104,25 @@ export function sideBySide(frames: ColdWarFrame[], space: [number, number]): Rec
   return counts;
 }
 
-/** What the last count gave, by region; nothing where the game ended before it. */
-export function finalScoring(frames: ColdWarFrame[]): Effect[] {
+/** A line of the last count: what a region gave each side, or The China Card its holder. */
+export interface Count {
+  region: string | null; // Null: The China Card.
+  us: number;
+  ussr: number;
+}
+
+/** What the last count gave; nothing where the game ended before it. */
+export function finalScoring(frames: ColdWarFrame[]): Count[] {
   const last = [...frames]
     .reverse()
     .find(({ event }) => (event?.what?.effects ?? []).some(({ type }) => type === "over"));
   const effects = last?.event?.what?.effects ?? [];
   const end = effects.find(({ type }) => type === "over");
-  const begun = effects.findIndex(({ type }) => type === "turn_end");
-  return end?.reason === "final" ? effects.slice(Math.max(0, begun)).filter(({ type }) => type === "scoring") : [];
+  if (end?.reason !== "final") return [];
+  const begun = Math.max(0, finalAt(effects));
+  return effects.flatMap((effect, i): Count[] => {
+    const { type, region = null, us = 0, ussr = 0, seat } = effect;
+    if (i >= begun && type === "scoring") return [{ region, us, ussr }];
+    return reasonOf(effects, i).china ? [{ region: null, us: Number(seat === 1), ussr: Number(seat === 0) }] : [];
+  });
 }

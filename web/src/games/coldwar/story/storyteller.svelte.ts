@@ -3,16 +3,17 @@
 import { FACTOR } from "../../../ui/playback.svelte";
 import type { Telling } from "../../../ui/playback.svelte";
 import { pace } from "../../../lib/pace.svelte";
-import type { Card, ColdWarEvent, Position, RegionScore, Side } from "../types";
-import { beats, news, onTheWay, type Beat, type Roll } from "./beats";
+import type { Card, ColdWarEvent, Position, RegionScore, Side, SideScore } from "../types";
+import { STATUSES, beats, news, onTheWay, type Beat, type Roll } from "./beats";
 import type { Progress } from "./report";
 
 /** What takes the middle of the table while it is told. */
 export type Scene =
-  | { kind: "headlines"; cards: [string | null, string | null]; first: Side | null; turn: number }
+  | { kind: "headlines"; beat: Beat & { kind: "headlines" }; turn: number }
   | { kind: "roll"; roll: Roll; against: Roll | null; lost: Beat | null } // What a realignment takes away.
   | { kind: "scoring"; beat: Beat & { kind: "scoring" }; score: RegionScore | null }
   | { kind: "turn"; turn: number; rounds: number; era: Card["era"] | null }
+  | { kind: "final"; vp: number }
   | { kind: "reveal"; seat: Side; cards: string[] }
   | { kind: "card"; seat: Side; card: string };
 
@@ -22,6 +23,14 @@ interface World {
   stabilityOf: (country: string) => number;
   eraOf: (card: string) => Card["era"];
   scoreOf: (position: number, region: string) => RegionScore | null;
+}
+
+/** Whether what a region would give is what the account says that it gave. */
+function agrees({ us, ussr }: RegionScore, beat: Beat & { kind: "scoring" }): boolean {
+  if (!us || !ussr) return true; // Southeast Asia: each country counts for itself.
+  const isThat = (side: SideScore, points: number, status: number) =>
+    side.points === points && side.status === (STATUSES[status] === "none" ? "nothing" : STATUSES[status]);
+  return isThat(us, beat.us, beat.usStatus) && isThat(ussr, beat.ussr, beat.ussrStatus);
 }
 
 /** For how long each beat is looked at, in milliseconds at the normal pace. */
@@ -42,6 +51,10 @@ const LASTS: Record<Beat["kind"], number> = {
   over: 0,
   turn_end: 600,
   turn: 1900,
+  final: 1900,
+  chosen: 1300,
+  nothing: 900,
+  sits_out: 900,
   reshuffle: 700,
   ops: 350,
 };
@@ -49,7 +62,7 @@ const AFTER_LAST = 350; // So that the last beat is seen, too.
 const AFTER_ROLL = 1100;
 const ASKS = 1500; // A card whose event asks: then it lies in the report, open, beside the question.
 const LEAST_READ = 0.8; // How much of its time what has to be read takes at the fastest pace.
-const READ = new Set<Beat["kind"]>(["scoring", "turn", "reveal"]);
+const READ = new Set<Beat["kind"]>(["scoring", "turn", "final", "reveal"]);
 const LEAST_ROLLED = 0.6; // And what is looked forward to.
 const LAST = new Set<Beat["kind"]>(["roll", "scoring", "headlines"]); // What the report does not say before it has been seen.
 const WAR = 2800; // DEFCON 1 is the end.
@@ -161,7 +174,7 @@ export class Storyteller {
   private sceneOf(told: Told, beat: Beat): Scene | null {
     switch (beat.kind) {
       case "headlines":
-        return { kind: "headlines", cards: beat.cards, first: beat.first, turn: told.before.turn };
+        return { kind: "headlines", beat, turn: told.before.turn };
       case "roll":
         return { kind: "roll", roll: beat.roll, against: this.rival(beat.roll), lost: this.lostBy(told, beat.roll) };
       case "reveal": // One's own cards are in sight.
@@ -169,10 +182,19 @@ export class Storyteller {
       case "turn":
         return { kind: "turn", turn: beat.turn, rounds: Math.max(...told.after.rounds), era: this.newEra(told) };
       case "scoring":
-        return { kind: "scoring", beat, score: this.world().scoreOf(told.frame - 1, beat.region) };
+        return { kind: "scoring", beat, score: this.counted(told, beat) };
+      case "final":
+        return { kind: "final", vp: this.position?.vp ?? told.before.vp };
       default:
         return null;
     }
+  }
+
+  /** What has been counted in a region. It stands there before the event or after it: what else happens may come before the count, or after it. */
+  private counted({ frame }: Told, beat: Beat & { kind: "scoring" }): RegionScore | null {
+    const { scoreOf } = this.world();
+    const scores = [frame - 1, frame].map((one) => scoreOf(one, beat.region));
+    return scores.find((score) => score !== null && agrees(score, beat)) ?? null;
   }
 
   /** The part of the war whose cards are among those to come now and were not before. */
