@@ -66,7 +66,7 @@ test("a card is lifted by the mouse and by keys, and says how it may be played",
   await page.mouse.click(...(await middleOf(way)));
   await way.waitFor({ state: "detached" });
   await page.mouse.click(...(await middleOf(page.getByRole("button", { name: "✓ Confirm" }))));
-  await page.mouse.click(...(await middleOf(page.getByRole("button", { name: "☰ Log" }))));
+  await page.mouse.click(...(await middleOf(page.getByRole("button", { name: "Log", exact: true }))));
   await page
     .getByRole("tabpanel")
     .filter({ hasText: `USSR headlines ${sent}.` })

@@ -12,7 +12,7 @@ const question = (page) => page.locator(".question");
 const confirm = (page) => page.getByRole("button", { name: "✓ Confirm" });
 const chinaCard = (page) =>
   page.getByRole("button", { name: /^The China Card/ }).and(page.locator(".card-in-hand.playable"));
-const drawer = (page) => page.getByRole("button", { name: "☰" });
+const drawer = (page) => page.locator(".tool[aria-controls=drawer]");
 const openTab = async (page, name) => {
   if ((await drawer(page).getAttribute("aria-expanded")) === "false") await drawer(page).click();
   await page.getByRole("tab", { name }).click();

@@ -106,7 +106,7 @@ test("who is caught in a trap is told of the discard and the roll", async () => 
   assert.match(await way.innerText(), /1 to 4 sets you free/);
   await press(page, way);
   await confirm(page).click();
-  await page.getByRole("button", { name: "☰ Log" }).click();
+  await page.getByRole("button", { name: "Log", exact: true }).click();
   await page
     .getByRole("tabpanel")
     .filter({ hasText: /Quagmire/ })
@@ -324,6 +324,60 @@ test("on a phone nothing that may be chosen lies under the small map", async () 
     await page.mouse.up();
   }
   assert.deepEqual(errors, []);
+});
+
+test("on a phone the whole map can be drawn above the bar that asks for a kind of operation, and what may be chosen lies above it", async () => {
+  const { record, n, at } = place(/^0 ops/, /^0 place/);
+  const { page, errors } = await seated(record, n - 1, 0, phone);
+  await press(page, cardOf(page, titleOf(at(0).action.split(" ")[1])));
+  await press(page, page.locator(".play-card button.way").first());
+  await page.locator(".prompt .kinds").waitFor();
+  await page.waitForTimeout(600); // The map comes to rest.
+  const all = await page.locator(".press.target").count();
+  const open = await openTargets(page);
+  assert.ok(open.length >= Math.min(all, 4), `${open.length} of ${all} can be pressed`);
+  for (let i = 0; i < 4; i++) {
+    await page.mouse.move(195, 420);
+    await page.mouse.down();
+    await page.mouse.move(195, 130, { steps: 6 });
+    await page.mouse.up();
+    await page.waitForTimeout(300);
+  }
+  const covered = await page.evaluate(() => {
+    const { top } = document.querySelector(".edge").getBoundingClientRect();
+    return [...document.querySelectorAll("[data-country]")].flatMap((one) =>
+      one.getBoundingClientRect().bottom > top ? [one.dataset.country] : [],
+    );
+  });
+  assert.deepEqual(covered, []);
+  assert.deepEqual(errors, []);
+});
+
+test("on a phone a pile that is chosen from lies in rows, many of its cards in sight", async () => {
+  const { record, n } = place(/^1 event star_wars/, /^1 take/);
+  const { page, errors } = await seated(record, n, 1, phone);
+  const cards = page.locator(".card-in-hand.playable");
+  await cards.first().waitFor();
+  const inSight = await page.evaluate(() =>
+    [...document.querySelectorAll(".card-in-hand.playable")].flatMap((card, i) => {
+      const { left, top, width } = card.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + 16);
+      return there?.closest(".card-in-hand") === card ? [i] : [];
+    }),
+  );
+  assert.ok(inSight.length >= 12, `${inSight.length} of ${await cards.count()} cards`);
+  const last = cards.last();
+  await press(page, last);
+  const lifted = page.locator(".layer.pinned .lifted");
+  assert.equal(await lifted.locator(".title").innerText(), await last.locator(".title").innerText());
+  assert.deepEqual(errors, []);
+});
+
+test("on a phone log and menu, side by side, have different signs", async () => {
+  const { record, n } = place(/^0 headline/);
+  const { page } = await seated(record, n - 1, 0, phone);
+  const signOf = async (name) => page.getByRole("button", { name, exact: true }).locator("svg path").getAttribute("d");
+  assert.notEqual(await signOf("Log"), await signOf("Menu"));
 });
 
 test("on a phone nothing that cannot be pressed stands beside Done, and what is told has one button to go on", async () => {

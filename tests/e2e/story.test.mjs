@@ -95,7 +95,7 @@ test("a headline waits to be seen, and a coup's die is the record's", { timeout:
   }
   await page.mouse.click(640, 120); // Any press continues at once.
   await page.locator(".scrim.roll").waitFor({ state: "detached", timeout: 4000 });
-  await press(page, { at: "button", text: "☰ Log" });
+  await press(page, { at: ".tool", text: "Log" });
   const log = page.getByRole("tabpanel");
   await log.filter({ hasText: new RegExp(`The coup (succeeds|fails): ${face} \\+`) }).waitFor();
   assert.deepEqual(errors, []);

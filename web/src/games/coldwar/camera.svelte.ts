@@ -8,6 +8,8 @@ const READABLE = 0.95; // Pixels to a unit where only a part is shown.
 const EDGE = 4; // Pixels around the map.
 const LEFT = 0.62; // How much of the width that is to spare lies on the left, where the last play is told.
 const CHIPS = 36; // The height of the row of regions above a part of the map.
+const NARROW = 700; // Up to this width the bar below grows with what is asked.
+const RISE = 72; // How much it may grow: so far can the map be drawn above it.
 
 interface Sizes {
   width: number;
@@ -21,6 +23,9 @@ export class Camera {
   private fitted: object | null = null; // The canvas that the picture was laid out for.
   begun = false; // Where the map is shown first it does not come from elsewhere.
   private sizes = $state.raw<Sizes>({ width: world.width, height: world.height, top: 0, free: world.height });
+  /** Pixels of the free part that the bar covers, as long as it is higher than usual. The picture itself does not change with it. */
+  covered = $state(0);
+  private read = () => {};
 
   private readonly whole = $derived.by(() =>
     Math.min(this.sizes.width / world.width, (this.sizes.free - 2 * EDGE) / world.height),
@@ -33,14 +38,17 @@ export class Camera {
     const { top, free } = this.sizes;
     return this.partial ? { top: top + CHIPS, height: free - CHIPS } : { top, height: free };
   });
+  /** What can be seen of that now. */
+  private readonly open = $derived.by(() => ({ top: this.free.top, height: this.free.height - this.covered }));
   /** The canvas covers the window, and where only a part is shown, more. */
   readonly canvas = $derived.by(() => {
     const { width, height } = this.sizes;
+    const rise = this.partial && width <= NARROW ? RISE : 0;
     const high = Math.max(this.free.height, world.height * this.scale + 2 * EDGE);
     const wide = Math.max(width, world.width * this.scale + 2 * EDGE);
     return {
       width: wide,
-      height: height - this.free.height + high,
+      height: height - this.free.height + high + rise,
       left: (wide - world.width * this.scale) * (this.partial ? 0.5 : LEFT),
       top: this.free.top + (high - world.height * this.scale) / 2,
     };
@@ -55,7 +63,7 @@ export class Camera {
     const { view } = this.zoom;
     const { width, height, left, top } = this.canvas;
     const [across, down] = [width / this.scale, height / this.scale];
-    const bands = (this.sizes.height - this.free.height) / this.scale / this.zoom.scale;
+    const bands = (this.sizes.height - this.open.height) / this.scale / this.zoom.scale;
     return {
       x: view.left * across - left / this.scale,
       y: view.top * down - top / this.scale + this.free.top / this.scale / this.zoom.scale,
@@ -64,13 +72,15 @@ export class Camera {
     };
   });
 
-  /** Measures the window of the map, and what the bands leave free of it, now and whenever they change. */
-  measure = (clear: HTMLElement): (() => void) => {
+  /** Measures the window of the map, and what the bands leave free of it, now and whenever they change; `bar` finds the one that may grow. */
+  measure = (clear: HTMLElement, bar: () => HTMLElement | null | undefined): (() => void) => {
     const frame = clear.parentElement ?? clear;
     const read = () => {
       const { clientWidth: width, clientHeight: height } = frame;
       const { offsetTop: top, clientHeight: free } = clear;
       const { sizes } = this;
+      const over = bar()?.getBoundingClientRect();
+      this.covered = over && width <= NARROW ? Math.max(0, clear.getBoundingClientRect().bottom - over.top) : 0;
       if (sizes.width === width && sizes.height === height && sizes.top === top && sizes.free === free) return;
       this.sizes = { width, height, top, free };
     };
@@ -78,11 +88,18 @@ export class Camera {
     const observer = new ResizeObserver(read);
     observer.observe(frame);
     observer.observe(clear);
-    return () => observer.disconnect();
+    const below = bar();
+    if (below) observer.observe(below);
+    this.read = read;
+    return () => {
+      observer.disconnect();
+      this.read = () => {};
+    };
   };
 
   /** Starts again if the canvas has changed its size. */
   fit(): void {
+    this.read(); // The bar may just have grown.
     if (this.canvas === this.fitted) return;
     this.fitted = this.canvas;
     this.zoom.resized();
@@ -92,12 +109,12 @@ export class Camera {
   show(countries: string[]): void {
     if (countries.length === 0 || !this.partial) return;
     this.zoom.scale = 1;
-    this.go(middleOf(countries, this.sizes.width / this.scale, this.free.height / this.scale));
+    this.go(middleOf(countries, this.sizes.width / this.scale, this.open.height / this.scale));
   }
 
   go = ([x, y]: Spot): void => {
     const { width, height, left, top } = this.canvas;
-    const below = this.free.top + this.free.height / 2 - this.sizes.height / 2;
+    const below = this.open.top + this.open.height / 2 - this.sizes.height / 2;
     const across = (x * this.scale + left) / width;
     const down = (y * this.scale + top) / height;
     const still = !this.begun || matchMedia("(prefers-reduced-motion: reduce)").matches;
