@@ -396,6 +396,18 @@ test("on a phone nothing that cannot be pressed stands beside Done, and what is 
   }
 });
 
+test("on a phone the report does not tell what was before while one's own event is told", async () => {
+  const { record, n } = place(/^chance roll/, /^1 event cia_created/);
+  const { page, errors } = await seated(record, n, 1, { ...phone, reducedMotion: "no-preference" });
+  await page.locator(".report .head").waitFor();
+  await press(page, cardOf(page, titleOf("cia_created")));
+  await press(page, wayOf(page, "Play as event"));
+  await press(page, confirm(page));
+  await page.locator(".scrim.reveal").waitFor();
+  assert.deepEqual(await page.locator(".report .now").allInnerTexts(), []);
+  assert.deepEqual(errors, []);
+});
+
 const SIZES = [
   [1920, 1080],
   [1440, 900],
