@@ -412,6 +412,29 @@ static void a_rematch_has_dice_of_its_own(void **test)
     world_end(&world);
 }
 
+/* ---- Other stores ---- */
+
+static void alter_tables(struct world *world, void (*alter)(json_t *stored))
+{
+    for (struct row *row = world->rows; row != NULL; row = row->next) {
+        if (row->write.kind != STORE_PUT || strcmp(row->write.group, "table") != 0) continue;
+        json_t *stored = json_loadb(row->write.text, row->write.length, 0, NULL);
+        alter(stored);
+        free(row->write.text);
+        row->write.text = json_dumps(stored, JSON_COMPACT);
+        row->write.length = strlen(row->write.text);
+        json_decref(stored);
+    }
+}
+
+static void as_if_seats_did_not_commit(json_t *stored)
+{
+    size_t index;
+    json_t *seat;
+    json_object_del(stored, "round");
+    json_array_foreach (json_object_get(stored, "seats"), index, seat) json_object_del(seat, "wanted");
+}
+
 /* The store of a server whose seats did not commit: a table waiting in it begins with seats that do. */
 static void a_table_that_waited_in_an_older_store_begins(void **test)
 {
@@ -419,18 +442,7 @@ static void a_table_that_waited_in_an_older_store_begins(void **test)
     char id[32];
     struct world world;
     two_sit(&world, id, TAKEOVER_MS);
-    for (struct row *row = world.rows; row != NULL; row = row->next) {
-        size_t index;
-        json_t *seat;
-        if (row->write.kind != STORE_PUT || strcmp(row->write.group, "table") != 0) continue;
-        json_t *stored = json_loadb(row->write.text, row->write.length, 0, NULL);
-        json_object_del(stored, "round");
-        json_array_foreach (json_object_get(stored, "seats"), index, seat) json_object_del(seat, "wanted");
-        free(row->write.text);
-        row->write.text = json_dumps(stored, JSON_COMPACT);
-        row->write.length = strlen(row->write.text);
-        json_decref(stored);
-    }
+    alter_tables(&world, as_if_seats_did_not_commit);
     come_back(&world, id);
     struct given ann = look(&world, 0, id, 17, 0), zoe = look(&world, ZOE, id, 18, 1);
     assert_int_equal(round_of(shown_table(&world, 0, id)), 1);
@@ -439,6 +451,40 @@ static void a_table_that_waited_in_an_older_store_begins(void **test)
     expect_refused(commit(&world, ZOE, id, &zoe), "server.started");
     expect_verified(&world, id, 1, 1, NULL);
     world_end(&world);
+}
+
+static void forget_commitment(json_t *stored)
+{
+    json_object_del(json_array_get(json_object_get(stored, "seats"), 0), "commit");
+}
+
+static void exchange_bytes(json_t *stored)
+{
+    char other[2 * CASUS_ENTROPY_SIZE + 1];
+    memset(other, '7', sizeof other - 1);
+    other[sizeof other - 1] = '\0';
+    json_object_set_new(json_array_get(json_object_get(stored, "seats"), 0), "entropy", json_string(other));
+}
+
+/* A store in which a seat has revealed what it had not committed to is a forged or a broken one. */
+static void a_table_whose_bytes_nobody_committed_to_does_not_begin(void **test)
+{
+    (void)test;
+    void (*const forgeries[])(json_t *) = {forget_commitment, exchange_bytes};
+    for (size_t i = 0; i < sizeof forgeries / sizeof forgeries[0]; i++) {
+        char id[32];
+        struct world world;
+        struct given given[2];
+        two_have_committed(&world, id, TAKEOVER_MS, given);
+        expect_type(reveal(&world, 0, id, &given[0]), "ok");
+        come_back(&world, id);
+        assert_string_equal(dice_of_seat(shown_table(&world, 0, id), 0), "revealed");
+        alter_tables(&world, forgeries[i]);
+        crash(&world);
+        hello(&world, 0, "Ann", "bytes");
+        expect_refused(plain(&world, 0, "open", id), "server.damaged");
+        world_end(&world);
+    }
 }
 
 /* ---- The operator ---- */
@@ -557,6 +603,7 @@ int main(void)
         cmocka_unit_test(a_seat_taken_to_another_device_commits_anew),
         cmocka_unit_test(a_rematch_has_dice_of_its_own),
         cmocka_unit_test(a_table_that_waited_in_an_older_store_begins),
+        cmocka_unit_test(a_table_whose_bytes_nobody_committed_to_does_not_begin),
         cmocka_unit_test(an_operator_who_draws_last_is_caught_by_what_the_players_keep),
         cmocka_unit_test(an_evening_waits_for_nobody),
         cmocka_unit_test(a_team_that_does_not_reveal_is_out_for_good),

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "casus/dice.h"
 #include "server/base/memory.h"
 #include "server/table/barred.h"
 #include "server/table/seat.h"
@@ -114,6 +115,21 @@ static bool read_seat_row(const json_t *row, struct seat *seat)
     return read_hex(entropy, seat->share.entropy, sizeof seat->share.entropy) && read_share(row, &seat->share);
 }
 
+/* Who has revealed has committed to just these bytes. What the game began with, its record shows. */
+static bool shares_hold(const struct table *table)
+{
+    uint8_t commitment[CASUS_DIGEST_SIZE], expected[CASUS_DIGEST_SIZE];
+    if (table->status != TABLE_WAITING) return true;
+    casus_dice_commitment(table->secret, commitment);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        const struct share *share = &table->seat[seat].share;
+        if (!share->revealed) continue;
+        casus_dice_share(share->entropy, table->id, seat, commitment, expected);
+        if (!share->committed || memcmp(expected, share->commit, sizeof expected) != 0) return false;
+    }
+    return true;
+}
+
 /* Not there: a table from before seats committed. */
 static bool read_round(const json_t *row, struct table_round *round)
 {
@@ -175,7 +191,7 @@ static bool read_table_row(struct table *table, const json_t *row)
         if (at->owner && creator == NULL) memory_put_text(table->creator, sizeof table->creator, at->guest);
     }
     return read_round(json_object_get(row, "round"), &table->round) &&
-           read_hex(secret, table->secret, sizeof table->secret);
+           read_hex(secret, table->secret, sizeof table->secret) && shares_hold(table);
 }
 
 bool description_read(struct table *table, const char *text, size_t length)
