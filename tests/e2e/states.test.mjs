@@ -97,6 +97,14 @@ test("what Grain Sales draws is played or given back, and no extra round is spok
   assert.deepEqual(errors, []);
 });
 
+test("what Blockade takes otherwise is not lost by a button that says Done", async () => {
+  const { record, n } = place(/^0 event blockade/, /^1 (discard|done)/);
+  const { page, errors } = await seated(record, n, 1);
+  assert.match(await question(page).innerText(), /^Discard a card of 3\+ ops, or lose all influence in West Germany/);
+  await barOf(page, "Discard nothing").waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test("who is caught in a trap is told of the discard and the roll", async () => {
   const { record, n, at } = place(/^0 event quagmire/, /^1 discard/, /^chance roll/);
   const { page, errors } = await seated(record, n, 1);

@@ -371,6 +371,25 @@ test("what is chosen and not sent is seen on the board, which stays in its round
   });
 });
 
+test("a sum below 0 is written with a minus", async () => {
+  globalThis.navigator ??= { languages: ["en"] };
+  globalThis.document ??= { documentElement: {} };
+  globalThis.localStorage ??= storage();
+  const { Teller, loadLanguage, need } = await load("games/coldwar/log.ts", "lib/i18n.svelte.ts");
+  await loadLanguage("en");
+  await need("coldwar");
+  const teller = new Teller(
+    () => "",
+    () => 2,
+  );
+  const logged = (effect) =>
+    teller.story([{}, { event: { n: 1, what: { type: "roll", die: "1", effects: [effect] } } }], true).at(-1).text;
+  const coup = { type: "coup", seat: 1, country: "brazil", die: 1, ops: 1, modifier: -1, result: -3 };
+  assert.equal(logged(coup), "The coup fails: 1 + 0 − 2 × 2 = −3.");
+  const realignment = { type: "realignment", seat: 1, country: "cuba", die: 3, modifier: -1 };
+  assert.equal(logged(realignment), "US: 3 − 1 = 2.");
+});
+
 test("what an event asked for is told with its card", async () => {
   globalThis.navigator ??= { languages: ["en"] };
   globalThis.document ??= { documentElement: {} };

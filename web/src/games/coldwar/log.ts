@@ -3,7 +3,7 @@ import type { Entry } from "../../ui/entries";
 import { known, plural, t } from "../../lib/i18n.svelte";
 import { finalAt, reasonOf } from "./last-points";
 import type { ColdWarEvent, ColdWarFrame, Effect, Side, Told } from "./types";
-import { cardTitle, countryName, leadText, regionName, sideName, signed } from "./words";
+import { cardTitle, countryName, figure, leadText, regionName, sideName, signed } from "./words";
 
 export type NameOf = (seat: Side) => string;
 
@@ -54,7 +54,7 @@ function numbers(effect: Effect): Record<string, number | string> {
     space_roll: needed,
   };
   return {
-    n: of[effect.type] ?? Math.abs(change ?? points ?? defcon ?? milops ?? box ?? turn ?? round ?? 0),
+    n: figure(of[effect.type] ?? Math.abs(change ?? points ?? defcon ?? milops ?? box ?? turn ?? round ?? 0)),
     die,
     ops: ops + (effect.type === "coup" ? modifier : 0),
     plus: modifier,

@@ -20,6 +20,9 @@ export const controlText = (control: Side | null) =>
 
 export const signed = (number: number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 
+/** A number with a sign of its own only where it is below 0. */
+export const figure = (number: number) => (number < 0 ? signed(number) : String(number));
+
 /** Victory points as players say them: who leads, and by how much. */
 export function leadText(vp: number): string {
   return vp === 0
