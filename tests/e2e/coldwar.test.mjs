@@ -214,6 +214,38 @@ test("at every size four clicks on a country place four points, and its name can
   assert.deepEqual(errors, []);
 });
 
+test("an enlarged map is drawn along without being drawn anew: it stays one layer, in whole pixels", async () => {
+  const { page, errors } = await person(browser, `${server.address}#/local/new/coldwar`);
+  await page.locator(".press.target").first().waitFor();
+  await page.mouse.move(600, 300);
+  for (let i = 0; i < 3; i++) await page.mouse.wheel(0, -300);
+  await page.waitForTimeout(800);
+  const look = () =>
+    page.evaluate(() => {
+      const map = document.querySelector(".world");
+      const { left, top, width } = map.getBoundingClientRect();
+      return { left, top, scale: width / map.offsetWidth, layer: getComputedStyle(map).willChange };
+    });
+  const places = [await look()];
+  await page.mouse.down();
+  for (const by of [33, 61.5, 87.25]) {
+    await page.mouse.move(600 + by, 300 + by / 3);
+    await page.waitForTimeout(100);
+    places.push(await look());
+  }
+  await page.mouse.up();
+  for (const { left, top, scale, layer } of places) {
+    assert.ok(scale > 1.1);
+    assert.match(layer, /^opacity/);
+    assert.ok(
+      [left, top].every((length) => Math.abs(length - Math.round(length)) < 0.01),
+      `${left}, ${top}`,
+    );
+  }
+  assert.ok(places.at(-1).left > places[0].left + 40);
+  assert.deepEqual(errors, []);
+});
+
 test("points are taken back until they are confirmed, and the chances are shown before a coup", async () => {
   const { page, errors } = await newGame();
   const poland = page.locator('[data-country="poland"]');

@@ -3,7 +3,13 @@ import Panzoom, { type PanzoomObject } from "@panzoom/panzoom";
 
 const WHOLE = 1.01; // Up to here the whole picture is shown.
 const STILL = 6; // Pixels that a finger may move and still mean what lies under it.
+// A layer of its own: what moves over it does not draw it anew. It is the same layer while it moves, else it would be drawn when it sets out.
+const AT_REST = "opacity";
+const MOVING = "opacity, transform";
 const REST_MS = 250; // So long after it was moved last the picture rests: a little longer than it glides by itself.
+
+/** In whole pixels of the screen: the drawing of a moved picture can be used again only there. */
+const onPixel = (length: number) => Math.round(length * devicePixelRatio) / devicePixelRatio;
 
 type Picture = HTMLElement | SVGSVGElement;
 
@@ -56,6 +62,12 @@ export class Zoom {
       panOnlyWhenZoomed: this.fits,
       contain: "outside",
       cursor: "default",
+      setTransform: (_, { scale, x, y }) => {
+        const { clientWidth: width, clientHeight: height } = picture;
+        const [across, down] = [(width * (1 - scale)) / 2 + x * scale, (height * (1 - scale)) / 2 + y * scale];
+        picture.style.transformOrigin = "0 0";
+        picture.style.transform = `translate(${onPixel(across)}px, ${onPixel(down)}px) scale(${scale})`;
+      },
     });
     this.panzoom = panzoom;
     // The library goes to its start a moment later than it begins, wherever it was sent meanwhile.
@@ -66,10 +78,11 @@ export class Zoom {
     let from: [x: number, y: number] = [0, 0]; // Where the finger was put down.
     let rest: ReturnType<typeof setTimeout> | undefined;
     // While it moves, the existing drawing is enlarged or reduced; at rest it is redrawn sharply.
+    picture.style.willChange = AT_REST;
     const moves = () => {
-      picture.style.willChange = "transform";
+      picture.style.willChange = MOVING;
       clearTimeout(rest);
-      rest = setTimeout(() => (picture.style.willChange = ""), REST_MS);
+      rest = setTimeout(() => (picture.style.willChange = AT_REST), REST_MS);
     };
     const changed = (event: Event) => {
       const { x, y, scale } = (event as CustomEvent<{ x: number; y: number; scale: number }>).detail;
