@@ -14,6 +14,11 @@ test("a Russian line does not end with a word of one letter, nor begin with a da
   assert.equal(set("ru", "я иду"), "я иду");
 });
 
+test("in no language a line begins with the dot between two facts", () => {
+  for (const language of ["en", "ru", "cs"])
+    assert.equal(set(language, "one bot · some hours"), "one bot_· some hours");
+});
+
 test("a Czech line does not end with k, s, v, z, o, u, a, i, nor begin with a dash", () => {
   assert.equal(set("cs", "v zemi k hodu a i s USA"), "v_zemi k_hodu a_i_s_USA");
   assert.equal(set("cs", "karta – událost"), "karta_– událost");

@@ -43,7 +43,7 @@ const HABITS = {
   },
 } satisfies Record<string, Habits>;
 
-const DASHES = words("— –");
+const DASHES = words("— – ·"); // No line begins with one.
 /** Signs after which a number stands. */
 const NUMBERED = words("№ č. No.");
 
