@@ -381,6 +381,29 @@ test("on a phone a pile that is chosen from lies in rows, many of its cards in s
   assert.deepEqual(errors, []);
 });
 
+test("a sign of two figures in the report has room, and beside the card the kinds of operation stand in one row", async () => {
+  const { record, n, at } = place(/^0 ops/, /^0 place/, /^0 place/, /^1 /);
+  const { page, errors } = await seated(record, n - 1, 0);
+  await press(page, cardOf(page, titleOf(at(0).action.split(" ")[1])));
+  const kinds = await page
+    .locator(".play-card .kinds")
+    .first()
+    .locator("button")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  assert.ok(kinds.length > 1 && kinds.every((top) => top === kinds[0]), kinds.join());
+  await page.keyboard.press("Escape");
+  const sign = page.locator(".report li .token").first();
+  await sign.waitFor();
+  const [text, room] = await sign.evaluate((token) => {
+    token.textContent = "+10";
+    const range = document.createRange();
+    range.selectNodeContents(token);
+    return [range.getBoundingClientRect().width, token.getBoundingClientRect().width];
+  });
+  assert.ok(text <= room, `${text} in ${room}`);
+  assert.deepEqual(errors, []);
+});
+
 test("on a phone log and menu, side by side, have different signs", async () => {
   const { record, n } = place(/^0 headline/);
   const { page } = await seated(record, n - 1, 0, phone);
