@@ -439,6 +439,23 @@ test("on a phone the report does not tell what was before while one's own event 
   assert.deepEqual(errors, []);
 });
 
+test("while a headline is told the bar names it, also when oneself was the last to choose", async () => {
+  const { record, n } = place(/^0 headline/, /^1 headline/);
+  const { page, errors } = await seated(record, n - 1, 0, { ...desk, reducedMotion: "no-preference" });
+  await press(page, page.locator(".card-in-hand.playable").filter({ hasNotText: "Scoring" }));
+  await press(page, wayOf(page, "Choose as headline"));
+  await press(page, confirm(page));
+  await press(page, page.locator(".scrim.headlines .go"));
+  const told = new Set();
+  for (let i = 0; i < 40; i++) {
+    const [, named, subject] = /: (.+) \(headline\)\s+(.+)$/.exec(await question(page).innerText()) ?? [];
+    if (named) told.add(`${named} ${named === subject}`);
+    await page.waitForTimeout(30);
+  }
+  assert.ok(told.size > 0 && [...told].every((one) => one.endsWith("true")), [...told].join());
+  assert.deepEqual(errors, []);
+});
+
 const SIZES = [
   [1920, 1080],
   [1440, 900],
