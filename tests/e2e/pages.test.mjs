@@ -72,3 +72,18 @@ test("a damaged record is told as a problem; where the next file goes is as plai
   assert.equal(await place.evaluate((found) => getComputedStyle(found).opacity), "1");
   assert.deepEqual(errors, []);
 });
+
+test("without a server a new table says so where one looks", async () => {
+  const context = await browser.newContext({ ...lying, locale: "en-US", serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.routeWebSocket(/\/ws/, (socket) => socket.close());
+  await page.goto(`${server.address}#/new/network/horizon`);
+  await page.getByRole("button", { name: "Begin" }).tap();
+  const said = page.getByRole("alert");
+  await said.waitFor();
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector('[role="alert"]').getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+  assert.ok(await isOpen(said));
+});
