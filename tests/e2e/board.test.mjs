@@ -125,6 +125,43 @@ test("on a phone a card is dragged with the finger, and the field is made larger
   assert.deepEqual(errors, []);
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1024, 768],
+  [1440, 900],
+])
+  test(`at ${width} x ${height} a finger that presses twice where a card is organised or the turn is ended does nothing else`, async () => {
+    const { page, errors, context } = await gameOnRingOne({
+      ...phone,
+      viewport: { width, height },
+      reducedMotion: "no-preference",
+    });
+    const touch = await context.newCDPSession(page);
+    const tapTwice = async (locator) => {
+      const { x, y } = await spot(page, locator);
+      const taps = ["touchStart", "touchEnd", "touchStart", "touchEnd"].map((type) =>
+        touch.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchStart" ? [{ x, y }] : [] }),
+      );
+      await Promise.all(taps); // Both at once, however busy the machine is.
+      await page.waitForTimeout(500);
+    };
+    const card = await spot(page, page.locator(".card-button").first());
+    await page.touchscreen.tap(card.x, card.y);
+    await page.waitForTimeout(600); // The board has come near.
+    await tapTwice(organise(page));
+    await organised(page);
+    const chosen = () => page.locator(".placing, .wheel, .node-panel, .confirm, .chronicle").count();
+    assert.equal(await chosen(), 0, "nothing is chosen or held");
+    await tapTwice(page.getByRole("button", { name: /^Gather/ }));
+    await tapTwice(page.getByRole("button", { name: "End the turn" }));
+    const faster = page.getByRole("button", { name: "Faster" });
+    await faster.waitFor();
+    assert.ok(await faster.isEnabled(), "no other pace was chosen");
+    assert.equal(await chosen(), 0);
+    assert.deepEqual(errors, []);
+  });
+
 test("a turn with action units left is ended only when one says so twice", async () => {
   const { page } = await gameOnRingOne();
   await page.getByRole("button", { name: "End the turn" }).click();
@@ -147,7 +184,7 @@ test("what others do is told one by one, a realisation in beats with no result b
     .getByText(/Orange/)
     .first()
     .waitFor();
-  const told = page.getByRole("region", { name: "Node 0 is realised" });
+  const told = page.getByRole("region", { name: "The centre is realised" });
   const outcome = told.getByRole("heading", { name: /It happens|It does not happen/ });
   await told.waitFor();
   assert.equal(await outcome.count(), 0);

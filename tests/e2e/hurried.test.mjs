@@ -33,9 +33,43 @@ test("who presses the end of the turn twice in a hurry is asked, and ends nothin
   }
 });
 
+test("who gathers, draws or takes back twice at once has done so twice, whether or not it is shown, here and over the network", async () => {
+  for (const [where, options] of [
+    ["local/new/horizon", { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" }],
+    ["local/new/horizon", { ...phone, reducedMotion: "no-preference" }],
+    ["local/new/horizon", phone],
+    ["new/network/horizon", { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" }],
+  ]) {
+    const { page, errors } = await person(browser, `${server.address}#/${where}`, options);
+    if (where.startsWith("new")) {
+      await page.reload();
+      await button(page, "Begin").click();
+    }
+    await endTurn(page).waitFor();
+    await page.waitForTimeout(700);
+    const hand = await page.locator(".card-button").count();
+    const twice = async (locator) => {
+      const at = await middleOf(locator);
+      for (let i = 0; i < 2; i++)
+        await (options.hasTouch ? page.touchscreen.tap(...at) : page.mouse.click(...at)).then(() =>
+          page.waitForTimeout(40),
+        );
+    };
+    await twice(button(page, /^Gather/));
+    await page.getByText("2 AU left").waitFor({ timeout: 3000 });
+    await twice(button(page, "Take back"));
+    await page.getByText("4 AU left").waitFor({ timeout: 3000 });
+    await twice(button(page, /^Draw/));
+    await page.getByText("2 AU left").waitFor({ timeout: 3000 });
+    assert.equal(await page.locator(".card-button").count(), hand + 2);
+    assert.equal(await page.getByRole("alert").count(), 0, "nothing was refused");
+    assert.deepEqual(errors, []);
+  }
+});
+
 test("a second press on the end of the turn chooses no pace and skips nothing", async () => {
   const { page } = await newGame({ viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" });
-  for (let i = 0; i < 4; i++) await press(page, button(page, /^Gather/)).then(() => page.waitForTimeout(800)); // Each is shown.
+  for (let i = 0; i < 4; i++) await press(page, button(page, /^Gather/));
   await page.getByText("0 AU left").waitFor();
   const at = await middleOf(endTurn(page));
   for (let i = 0; i < 2; i++) await page.mouse.click(...at).then(() => page.waitForTimeout(150));

@@ -195,6 +195,45 @@ test("the recap tells what came since the end of one's own last turn, the latest
   assert.ok(!story.recap([...until, back], 0, tell, 99).some(({ frame }) => frame === last.frame));
 });
 
+test("where the others only gathered or drew the recap says so in one line, and where they did anything on the field it does not", () => {
+  const by = (seat, type, n, more = {}) => ({
+    event: { n, seat, what: { type, seat, ...more } },
+    bytes: new Uint8Array(),
+  });
+  const mine = by(0, "end", 1);
+  const line = (...others) => story.quietly([mine, ...others], 0);
+  assert.equal(story.recap([mine, by(1, "gather", 2)], 0, tell).length, 0);
+  assert.match(line(by(1, "gather", 2), by(1, "end", 3)), /only momentum was gathered\.$/);
+  assert.match(line(by(1, "draw", 2), by(1, "end", 3)), /only cards were drawn/);
+  assert.match(line(by(1, "draw", 2), by(2, "gather", 3)), /gathered and cards were drawn/);
+  assert.match(line(by(1, "end", 2)), /no one did anything/);
+  const back = { event: { n: 3, takeback: 1 }, bytes: new Uint8Array() };
+  assert.match(line(by(1, "gather", 2), back, by(1, "end", 4)), /no one did anything/);
+  assert.equal(line(), "", "nobody has had a turn yet");
+});
+
+test("the centre is called the centre wherever a sentence names a node, in all languages", async () => {
+  const WORDS = { en: "centre", ru: "центр", cs: "střed" };
+  const whats = [
+    { type: "move", to: "0" },
+    { type: "influence", node: "0", mark: "v", value: 2 },
+    { type: "strengthen", node: "0", side: 1, tokens: 1 },
+    { type: "play", artifact: "shortcut", to: "0" },
+    { type: "realise", node: "0", event: true, happens: true, sum: 2 },
+    { type: "realise", node: "0", event: true, happens: false, sum: -2 },
+  ];
+  for (const [language, word] of Object.entries(WORDS)) {
+    await story.loadLanguage(language);
+    for (const what of whats) {
+      const said = story.sentence({ n: 1, seat: 1, what: { seat: 1, ...what } }, tell);
+      assert.ok(said.includes(word) && !/ 0(?!\d)/.test(said), said);
+    }
+    const elsewhere = story.sentence({ n: 1, seat: 1, what: { seat: 1, type: "move", to: "1.2" } }, tell);
+    assert.ok(elsewhere.includes("1.2"), elsewhere);
+  }
+  await story.loadLanguage("en");
+});
+
 test("who has as many points is placed by the marks, and it is said by which", () => {
   const player = (seat, score, place, score_marks) => ({ ...players[0], seat, score, place, score_marks });
   const ranks = story.ranking([

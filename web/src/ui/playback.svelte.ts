@@ -15,6 +15,12 @@ export interface Telling {
   finish: () => void; // Cuts it short.
 }
 
+/** Whether the player himself did this, or took back alone what he had done. */
+function isOf(seat: number | null, event: Frame["event"] | undefined): boolean {
+  if (!event || seat === null) return false;
+  return event.seat === seat || (Array.isArray(event.by) && event.by.length === 1 && event.by[0] === seat);
+}
+
 export class Playback<F extends Frame = Frame> {
   /** The newest frame that has been shown. */
   shown = $state(0);
@@ -34,14 +40,15 @@ export class Playback<F extends Frame = Frame> {
     private readonly lookAt: (frame: F | undefined) => number, // For how many milliseconds, at the normal pace.
     at: () => number | null, // The event to look at first.
     private readonly holds: () => boolean = () => false, // Whether what is shown is still being told: nothing follows then.
-    private readonly tell: (frame: number) => Telling | null = () => null, // How that frame is come to, if that is told.
+    private readonly tell: ((frame: number) => Telling | null) | null = null, // How that frame is come to, if that is told.
   ) {
     this.shown = this.followed = frames().length - 1;
     $effect(() => {
       const first = at();
       if (first !== null) this.chosen = Math.min(first, this.frames().length - 1);
     });
-    $effect(() => this.follow(this.frames()));
+    if (tell) $effect(() => this.follow(this.frames()));
+    else $effect.pre(() => this.follow(this.frames()));
     $effect(() => () => {
       clearTimeout(this.timer);
       this.telling?.finish();
@@ -89,15 +96,20 @@ export class Playback<F extends Frame = Frame> {
     clearTimeout(this.timer);
     if (pace.chosen === "off" || document.hidden || tooFar || this.shown > last) return this.skip();
     if (this.shown === last || this.telling || this.holds()) return;
-    const own = frames[this.shown + 1]?.event?.seat === this.seat();
+    const own = isOf(this.seat(), frames[this.shown + 1]?.event);
     const look = this.toldLast ? 0 : this.lookAt(frames[this.shown]);
     const wait = own ? 0 : look * FACTOR[pace.chosen] - (performance.now() - this.shownAt);
+    // What need not be waited for is there with the next picture: nothing that is pressed on goes away for a moment and comes back.
+    if ((own || isOf(this.seat(), frames[this.shown]?.event)) && wait <= 0 && !this.tell) {
+      this.come(this.shown + 1);
+      return this.follow(frames);
+    }
     this.timer = setTimeout(() => this.come(this.shown + 1), Math.max(0, wait));
   }
 
   /** Goes on to a frame: at once, or when it has been told how it comes about. */
   private come(index: number): void {
-    const telling = untrack(() => this.tell(index));
+    const telling = untrack(() => this.tell?.(index) ?? null);
     this.toldLast = telling !== null;
     if (!telling) return this.show(index, true);
     this.telling = telling;

@@ -1,6 +1,7 @@
 // Events in sentences: one text for each type of event in the catalogue, with the event's own fields filled in.
 import { known, plural, t } from "../../lib/i18n.svelte";
 import type { Entry } from "../../ui/entries";
+import { tAt } from "./nodes";
 import { placeAt, trackWords } from "./track";
 import type { CardName, HorizonEvent, HorizonFrame, What } from "./types";
 
@@ -14,8 +15,7 @@ const signed = (sum: number) => (sum > 0 ? `+${sum}` : sum < 0 ? `−${-sum}` : 
 
 function realised(what: What, tell: Teller): string {
   const points = what.points?.[0];
-  const text = t(what.happens ? "horizon.log.happened" : "horizon.log.not_happened", {
-    node: what.node ?? "",
+  const text = tAt(what.happens ? "horizon.log.happened" : "horizon.log.not_happened", what.node ?? "", {
     sum: signed(what.sum ?? 0),
   });
   if (!points) return text;
@@ -35,10 +35,10 @@ export function sentence(event: HorizonEvent, tell: Teller): string {
   const key = what.type === "play" && known(ofArtifact) ? ofArtifact : type;
   if (!known(key)) return "";
   const seat = what.seat ?? (typeof what.to === "number" ? what.to : -1);
-  const text = t(key, {
+  const to = typeof what.to === "string" ? what.to : "";
+  const text = tAt(key, what.node ?? to, {
     player: seat >= 0 ? tell.player(seat) : "",
-    node: what.node ?? "",
-    to: what.to ?? "",
+    to,
     card: what.card === null || what.card === undefined ? t("page.a_card") : tell.card(what.card),
     artifact: what.artifact ? t(`horizon.artifact.${what.artifact}`) : "",
     mark: what.mark === "v" ? "✓" : "✗",

@@ -1,4 +1,5 @@
 // What has happened since one's last turn, in a few lines: what lies on the field because of it, what was realised, where the pawns stand now.
+import { t } from "../../../lib/i18n.svelte";
 import { sentence, type Teller } from "../log";
 import type { HorizonFrame, What } from "../types";
 
@@ -40,4 +41,19 @@ export function recap(frames: HorizonFrame[], seat: number | null, tell: Teller,
     if (by !== seat || by === null) lines.push({ seat: by, frame, text, moves: MOVES.has(event.what?.type ?? "") });
   }
   return withoutWays(lines).slice(-most);
+}
+
+/** What to say where the recap has no line though others had their turns: they gathered or drew, or did nothing at all; "": nobody had one yet. */
+export function quietly(frames: HorizonFrame[], seat: number | null): string {
+  let others: { n: number; type: string }[] = [];
+  for (const { event } of frames.slice(beginning(frames, seat))) {
+    const back = event?.takeback;
+    if (back !== undefined) others = others.filter(({ n }) => n <= back);
+    if (typeof event?.seat === "number" && event.seat !== seat && event.what)
+      others.push({ n: event.n, type: event.what.type });
+  }
+  const did = (type: string) => others.some((one) => one.type === type);
+  if (others.length === 0) return "";
+  const what = ["gather", "draw"].filter(did).map((type) => (type === "draw" ? "drew" : "gathered"));
+  return t(`horizon.recap.${what.join("_") || "nothing"}`);
 }

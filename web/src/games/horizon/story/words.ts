@@ -3,6 +3,7 @@ import { t } from "../../../lib/i18n.svelte";
 import type { Teller } from "../log";
 import type { CardName, FieldNode, Side, What } from "../types";
 import { neighbour } from "../geometry";
+import { nodeName } from "../nodes";
 import { decisive, weightsOf, type Beat, type Weight } from "./realisation";
 
 export const signed = (number: number): string => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
@@ -17,7 +18,7 @@ export interface Scene {
 
 const nameIn = ({ tell, cardIn }: Scene, node: string): string => {
   const card = cardIn(node);
-  return card === undefined ? t("horizon.node", { node }) : tell.card(card);
+  return card === undefined ? nodeName(node) : tell.card(card);
 };
 
 /** Whether the event from which a link comes happened: a cause speaks for, a hindrance against, unless it did not. */
