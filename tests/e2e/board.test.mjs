@@ -168,6 +168,7 @@ test("a turn with action units left is ended only when one says so twice", async
   await page.getByText("End the turn with 3 action units left?").waitFor();
   await page.waitForTimeout(450);
   await page.getByRole("button", { name: "Cancel" }).click();
+  await page.waitForTimeout(450); // What comes to lie there in its place is not pressed in a hurry.
   await endTheTurn(page);
   await chronicle(page).click();
   await page

@@ -31,6 +31,7 @@ interface Waiting {
 
 export const OFFLINE: ErrorInfo = { key: "page.offline", arguments: [], text: "There is no connection to the server." };
 const LONGEST_WAIT_MS = 4000;
+const SIGNS = ["online", "pointerdown", "keydown"]; // That the network is there again, or that somebody waits for it.
 const HASTE_MS = 500; // A person who presses this and that does not open a connection with each press.
 
 function parsed(text: string): unknown {
@@ -68,7 +69,8 @@ export class Line<A extends Shapes, P extends Shapes> {
   ) {
     this.name = nameOf(identity);
     // Whoever comes back, or presses something, waits for no next attempt: the network may have been there for long.
-    for (const sign of ["online", "pointerdown", "keydown"]) window.addEventListener(sign, this.hurry);
+    // Before what was pressed takes it: a board that can be moved lets no press go further.
+    for (const sign of SIGNS) window.addEventListener(sign, this.hurry, { capture: true });
     document.addEventListener("visibilitychange", this.hurry);
   }
 
@@ -186,7 +188,7 @@ export class Line<A extends Shapes, P extends Shapes> {
   close(): void {
     this.closed = true;
     clearTimeout(this.retry);
-    for (const sign of ["online", "pointerdown", "keydown"]) window.removeEventListener(sign, this.hurry);
+    for (const sign of SIGNS) window.removeEventListener(sign, this.hurry, { capture: true });
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
   }
