@@ -725,6 +725,7 @@ static void draw_from(struct course *course, const struct choice *choices)
     for (const struct choice *choice = choices; choice->draw != NULL; choice++) sum += choice->weight;
     unsigned number = (unsigned)below(course, sum);
     while (number >= choices->weight) number -= choices++->weight;
+    casus_require(choices->draw != NULL);
     choices->draw(course);
 }
 
