@@ -371,13 +371,19 @@ test("what is chosen and not sent is seen on the board, which stays in its round
   });
 });
 
-test("a sum below 0 is written with a minus", async () => {
+/** These modules, and the words of Cold War in English. */
+async function english(...names) {
   globalThis.navigator ??= { languages: ["en"] };
   globalThis.document ??= { documentElement: {} };
   globalThis.localStorage ??= storage();
-  const { Teller, loadLanguage, need } = await load("games/coldwar/log.ts", "lib/i18n.svelte.ts");
-  await loadLanguage("en");
-  await need("coldwar");
+  const loaded = await load(...names, "lib/i18n.svelte.ts");
+  await loaded.loadLanguage("en");
+  await loaded.need("coldwar");
+  return loaded;
+}
+
+test("a sum below 0 is written with a minus", async () => {
+  const { Teller } = await english("games/coldwar/log.ts");
   const teller = new Teller(
     () => "",
     () => 2,
@@ -391,12 +397,7 @@ test("a sum below 0 is written with a minus", async () => {
 });
 
 test("what an event asked for is told with its card", async () => {
-  globalThis.navigator ??= { languages: ["en"] };
-  globalThis.document ??= { documentElement: {} };
-  globalThis.localStorage ??= storage();
-  const { Teller, loadLanguage, need } = await load("games/coldwar/log.ts", "lib/i18n.svelte.ts");
-  await loadLanguage("en");
-  await need("coldwar");
+  const { Teller } = await english("games/coldwar/log.ts");
   const place = (by, country) => ({
     event: {
       n: 1,
