@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gamesFile } from "./begun.mjs";
-import { browser, findings, person, phone, pressAt, server } from "./harness.mjs";
+import { browser, findings, middleOf, person, phone, pressAt, server } from "./harness.mjs";
 
 const lying = { ...phone, viewport: { width: 844, height: 390 } };
 const RECORD = new URL("../games/horizon/records/2/three_mixed.jsonl", import.meta.url);
@@ -28,8 +28,8 @@ test("on a phone that lies the lesson leaves the field, the plates and the hand 
   assert.ok(field.x + field.width <= hand.x + 1, "the hand lies beside the field");
   assert.ok(field.y + field.height <= words.y + 1, "what is said lies below it");
   assert.ok(await isOpen(page.locator(".card-button").first()));
-  const { x, y, width, height } = await next.boundingBox();
-  await pressAt(page, { x: x + width / 2, y: y + height / 2 });
+  const [x, y] = await middleOf(next);
+  await pressAt(page, { x, y });
   await page.getByText("Step 2 of").waitFor();
   assert.deepEqual(errors, []);
 });
