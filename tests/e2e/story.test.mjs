@@ -15,7 +15,8 @@ const spotOf = (page, ways) =>
       for (const found of document.querySelectorAll(at)) {
         const { x, y } = middle(found);
         if (!found.textContent.includes(text) || !found.contains(document.elementFromPoint(x, y))) continue;
-        await new Promise((later) => setTimeout(later, 50));
+        const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+        await new Promise((later) => setTimeout(later, 50)).then(frame).then(frame);
         const now = middle(found);
         return now.x === x && now.y === y && found.contains(document.elementFromPoint(x, y)) ? { x, y } : null;
       }

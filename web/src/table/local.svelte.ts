@@ -110,6 +110,7 @@ export class LocalTable extends Alone implements Table {
     this.rules = (JSON.parse(stored.lines[0] ?? "") as { rules: number }).rules;
     this.key = tableKey(this.secret, this.entropy);
     this.seats = seatInfo(this.plan);
+    if (this.people.length === 1) this.seat = this.viewer; // Also while the others choose; with several, whoever is asked.
     core.init(STATE, this.game, this.options, this.rules);
   }
 

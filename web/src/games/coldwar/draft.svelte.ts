@@ -23,6 +23,12 @@ export function withUnsent(before: Position, after: Position): Position {
   return { ...before, influence, control, hand, ask };
 }
 
+/** A position with something done that was chosen. */
+interface Trial {
+  whole: Snapshot;
+  seen: Snapshot; // By the player.
+}
+
 export class Draft {
   private chosen = $state.raw<string[]>([]);
   private frames = $state(0); // How many there were then: in another position what was chosen means nothing.
@@ -99,15 +105,32 @@ export class Draft {
     return bytes ? new Snapshot(game, bytes) : null;
   });
 
-  /** A whole position with these actions done. */
+  /** What was tried on the newest position, by its actions: between two presses much is asked of the same ones. */
+  private readonly trials = $derived.by(() => {
+    void [this.view, this.seat];
+    return new Map<string, Trial | null>();
+  });
+
+  /** A whole position with these actions done, and what the player may know of it. */
+  private trial(actions: string[]): Trial | null {
+    const key = actions.join();
+    const known = this.trials.get(key);
+    if (known !== undefined) return known;
+    const whole = this.whole(actions);
+    const trial = whole && { whole, seen: whole.seenBy(this.seat) };
+    this.trials.set(key, trial);
+    return trial;
+  }
+
   private whole(actions: string[]): Snapshot | null {
-    const start = this.view?.guessed(this.seat, GUESS) ?? null;
-    return actions.reduce((position, action) => position?.after(this.seat, action) ?? null, start);
+    const last = actions.at(-1);
+    if (last === undefined) return this.view?.guessed(this.seat, GUESS) ?? null;
+    return this.trial(actions.slice(0, -1))?.whole.after(this.seat, last) ?? null;
   }
 
   /** Asks something of the position with everything done that was tried, as the player may know it. */
   ask<T>(question: (asked: Asked) => T, actions: string[] = this.tried): T | null {
-    const position = actions.length === 0 ? this.view : this.whole(actions)?.seenBy(this.seat);
+    const position = actions.length === 0 ? this.view : this.trial(actions)?.seen;
     return position ? question({ position, seat: this.seat }) : null;
   }
 
@@ -115,7 +138,7 @@ export class Draft {
   costs(places: { action: string; object: string }[]): Map<string, number> {
     const costs = new Map<string, number>();
     const left = this.position?.ask.left ?? this.ask(({ position }) => position.json<Position>().ask.left) ?? 0;
-    const whole = this.whole(this.tried);
+    const whole = this.trial(this.tried)?.whole;
     if (!whole) return costs;
     for (const { action, object } of places) {
       const { ask } = whole.after(this.seat, action).json<Position>();
@@ -125,7 +148,7 @@ export class Draft {
   }
 
   push(action: string): void {
-    const whole = this.whole(this.tried);
+    const whole = this.trial(this.tried)?.whole;
     if (!whole) return;
     this.held = whole.actor().kind === "simultaneous" || whole.reveals(this.seat, action);
     this.chosen = [...this.actions, action];

@@ -34,7 +34,7 @@ export function leadText(vp: number): string {
 export function overText({ winner, reason }: NonNullable<Position["over"]>, vp: number): string {
   if (winner === null) return t(`coldwar.log.over.draw.${reason}`);
   const short = winner === 0 && vp >= 0 && (reason === "final" || reason === "wargames");
-  return t(`coldwar.log.over.${short ? "short" : reason}`, { side: sideName(winner) });
+  return t(`coldwar.log.over.${short ? `short.${reason}` : reason}`, { side: sideName(winner) });
 }
 
 /** What playing a card in this way is called, for this side. */

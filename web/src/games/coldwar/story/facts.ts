@@ -111,6 +111,9 @@ export interface Count {
   ussr: number;
 }
 
+/** What these lines come to; above 0: for the US. */
+export const netOf = (counts: Count[]): number => counts.reduce((sum, { us, ussr }) => sum + us - ussr, 0);
+
 /** What the last count gave; nothing where the game ended before it. */
 export function finalScoring(frames: ColdWarFrame[]): Count[] {
   const last = [...frames]
