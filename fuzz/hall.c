@@ -10,9 +10,11 @@
 
 #include "script.h"
 #include "server/base/buffer.h"
+#include "server/base/memory.h"
 #include "server/evening/evening.h"
 #include "server/evening/team.h"
 #include "server/session/connection.h"
+#include "server/session/guest.h"
 #include "server/table/description.h"
 #include "server/table/seat.h"
 #include "server/table/tables.h"
@@ -602,14 +604,30 @@ static struct buffer describe(const struct hall *hall)
     return out;
 }
 
+/* A name that a guest took since sitting down is at the seat once he opens the table, and is not stored for that alone:
+ * here everybody opens it. */
+static void take_names(struct hall *hall)
+{
+    for (struct table *table = hall->server->tables->oldest; table != NULL; table = table->newer) {
+        if (table->organised != NULL || table->status == TABLE_OVER) continue;
+        for (unsigned i = 0; i < table->seats; i++) {
+            struct seat *seat = &table->seat[i];
+            const struct guest *guest = seat->kind == SEAT_PERSON ? guest_find(hall->server, seat->guest) : NULL;
+            if (guest != NULL) memory_put_text(seat->name, sizeof seat->name, guest->name);
+        }
+    }
+}
+
 void hall_check(struct hall *hall)
 {
     char error[512] = "";
     hall->hold = false;
     hall_settle(hall);
+    take_names(hall);
     struct buffer was = describe(hall);
     bury(hall, false);
     if (!hall_start(hall, error, sizeof error)) breach("the server does not start again", error, strlen(error));
+    take_names(hall);
     struct buffer is = describe(hall);
     if (was.length != is.length || (was.length > 0 && memcmp(was.bytes, is.bytes, was.length) != 0)) {
         fprintf(stderr, "hall: before the restart:\n%s\nand after it:\n", was.bytes);
