@@ -391,9 +391,50 @@ test("a sum below 0 is written with a minus", async () => {
   const logged = (effect) =>
     teller.story([{}, { event: { n: 1, what: { type: "roll", die: "1", effects: [effect] } } }], true).at(-1).text;
   const coup = { type: "coup", seat: 1, country: "brazil", die: 1, ops: 1, modifier: -1, result: -3 };
-  assert.equal(logged(coup), "The coup fails: 1 + 0 − 2 × 2 = −3.");
+  assert.equal(logged(coup), "The coup fails: 1 + 1 − 1 − 2 × 2 = −3.");
   const realignment = { type: "realignment", seat: 1, country: "cuba", die: 3, modifier: -1 };
   assert.equal(logged(realignment), "US: 3 − 1 = 2.");
+  assert.equal(logged({ ...realignment, modifier: 0 }), "US: 3 + 0 = 3.");
+});
+
+test("what cards add to a die is told with their names: in the log, in the sum that is seen, in the chances", async () => {
+  const { Teller } = await english("games/coldwar/log.ts");
+  const { coupOdds, realignOdds } = await english("games/coldwar/odds.ts");
+  const teller = new Teller(
+    () => "",
+    () => 2,
+  );
+  const logged = (effect) =>
+    teller.story([{}, { event: { n: 1, what: { type: "roll", die: "1", effects: [effect] } } }], true).at(-1).text;
+  const cards = [
+    { card: "salt_negotiations", modifier: -1 },
+    { card: "latin_american_death_squads", modifier: 1 },
+  ];
+  const coup = { type: "coup", seat: 1, country: "brazil", die: 6, ops: 3, modifier: 0, cards, result: 5 };
+  assert.equal(
+    logged(coup),
+    "The coup succeeds: 6 + 3 − 1 (SALT Negotiations) + 1 (Latin American Death Squads) − 2 × 2 = 5.",
+  );
+  const terms = told({ type: "roll", die: "6", effects: [coup] })[0].roll.terms;
+  assert.deepEqual(
+    terms.map(({ sign, figure, card }) => [sign + figure, card]),
+    [["6"], ["+3"], ["−1", "salt_negotiations"], ["+1", "latin_american_death_squads"], ["−2×3"]].map(([sum, card]) => [
+      sum,
+      card,
+    ]),
+  );
+  const scandal = [{ card: "iran_contra_scandal", modifier: -1 }];
+  const realignment = { type: "realignment", seat: 1, country: "cuba", die: 3, modifier: 1, cards: scandal };
+  assert.equal(logged(realignment), "US: 3 + 2 − 1 (Iran-Contra Scandal) = 4.");
+  const odds = { ops: 3, modifier: -1, stability: 2, defcon: false, crisis: false, dice: [] };
+  const before = { defcon: 5, phasing: 1 };
+  assert.deepEqual(coupOdds({ ...odds, cards: cards.slice(0, 1) }, 1, before).notes, [
+    "Die + 3 − 1 (SALT Negotiations) − 2 × 2",
+  ]);
+  assert.deepEqual(realignOdds({ mine: 1, theirs: 0, my_cards: scandal, leads: [] }, 1, [1, 1]).notes, [
+    "US: +2 −1 (Iran-Contra Scandal) to the die",
+    "USSR: +0 to the die",
+  ]);
 });
 
 test("what an event asked for is told with its card", async () => {

@@ -126,6 +126,7 @@ static void tell_note(struct casus_writer *out, const struct cw_note *note)
         cw_json_country(out, note->country);
     }
     tell_figures(out, row, note);
+    cw_json_modifiers(out, "cards", note->modifiers);
     if (note->kind == CW_NOTE_SCORING) casus_json_key_text(out, "region", cw_region_name[note->country]);
     if (note->kind == CW_NOTE_OVER) tell_end(out, note);
     casus_json_close(out, '}');

@@ -43,9 +43,20 @@ enum cw_note_kind {
     CW_NOTE_KINDS
 };
 
+/* What cards that are in play add to a roll. */
+struct cw_modifier {
+    unsigned card; /* CW_NO_CARD: none. */
+    int modifier;
+};
+enum { CW_MODIFIERS_MAX = 2 };
+struct cw_modifiers {
+    struct cw_modifier by[CW_MODIFIERS_MAX];
+};
+
 struct cw_note {
     unsigned kind; /* enum cw_note_kind; it says which of the figures below there are. */
     unsigned seat, card, country;
+    struct cw_modifiers modifiers; /* Of a coup and a realignment: what of their `modifier` cards have added. */
     union {
         int change, points, defcon, milops, box, happens, drawn, up, value, die, ussr_points, turn, round, reason;
     };

@@ -53,6 +53,26 @@ void cw_json_country(struct casus_writer *out, unsigned country)
     else casus_json_null(out);
 }
 
+void cw_json_modifiers(struct casus_writer *out, const char *key, struct cw_modifiers modifiers)
+{
+    bool any = false;
+    for (unsigned i = 0; i < CW_MODIFIERS_MAX; i++) {
+        const struct cw_modifier *one = &modifiers.by[i];
+        if (one->card == CW_NO_CARD) continue;
+        if (!any) {
+            casus_json_key(out, key);
+            casus_json_open(out, '[');
+        }
+        any = true;
+        casus_json_open(out, '{');
+        casus_json_key(out, "card");
+        cw_json_card(out, one->card);
+        casus_json_key_int(out, "modifier", one->modifier);
+        casus_json_close(out, '}');
+    }
+    if (any) casus_json_close(out, ']');
+}
+
 void cw_json_seat(struct casus_writer *out, unsigned seat)
 {
     if (seat < 2) casus_json_int(out, seat);

@@ -262,16 +262,30 @@ int cw_coup_operations(const struct cw_state *state, const struct cw_frame *fram
     return cw_operations_value(state, frame->seat, cw_card[frame->card].ops); /* C107 */
 }
 
-int cw_coup_modifier(const struct cw_state *state, unsigned seat, unsigned country)
+struct cw_modifiers cw_coup_modifiers(const struct cw_state *state, unsigned seat, unsigned country)
 {
     casus_assert(seat < 2 && country < CW_COUNTRIES);
-    int modifier = -(int)cw_in_play(state, CW_SALT_NEGOTIATIONS);
+    struct cw_modifiers modifiers = {0};
     struct cw_set latin = cw_latin_america();
-    if (cw_has(&latin, country)) { /* C69 */
-        modifier += cw_in_play_for(state, CW_LATIN_AMERICAN_DEATH_SQUADS, seat);
-        modifier -= cw_in_play_for(state, CW_LATIN_AMERICAN_DEATH_SQUADS, seat ^ 1);
+    if (cw_in_play(state, CW_SALT_NEGOTIATIONS)) /* C43 */
+        modifiers.by[0] = (struct cw_modifier){.card = CW_SALT_NEGOTIATIONS, .modifier = -1};
+    if (cw_in_play(state, CW_LATIN_AMERICAN_DEATH_SQUADS) && cw_has(&latin, country)) { /* C69 */
+        bool own = cw_in_play_for(state, CW_LATIN_AMERICAN_DEATH_SQUADS, seat);
+        modifiers.by[1] = (struct cw_modifier){.card = CW_LATIN_AMERICAN_DEATH_SQUADS, .modifier = own ? 1 : -1};
     }
+    return modifiers;
+}
+
+static int sum(struct cw_modifiers modifiers)
+{
+    int modifier = 0;
+    for (unsigned i = 0; i < CW_MODIFIERS_MAX; i++) modifier += modifiers.by[i].modifier;
     return modifier;
+}
+
+int cw_coup_modifier(const struct cw_state *state, unsigned seat, unsigned country)
+{
+    return sum(cw_coup_modifiers(state, seat, country));
 }
 
 bool cw_coup_lowers_defcon(const struct cw_state *state, unsigned seat, unsigned country)
@@ -303,6 +317,7 @@ static void resolve_coup(struct cw_engine *engine, const struct cw_frame *frame,
                                      .country = country,
                                      .die = die,
                                      .operations = frame->roll.operations,
+                                     .modifiers = cw_coup_modifiers(state, seat, country),
                                      .modifier = modifier,
                                      .result = result});
     state->took = 0;
@@ -337,11 +352,18 @@ int cw_neighbours_of(const struct cw_state *state, unsigned seat, unsigned count
     return (int)cw_count(cw_and(state->controlled[seat], cw_neighbours[country])) + cw_has(&cw_next_to[seat], country);
 }
 
+struct cw_modifiers cw_realign_modifiers(const struct cw_state *state, unsigned seat)
+{
+    struct cw_modifiers modifiers = {0};
+    if (seat == CW_US && cw_in_play(state, CW_IRAN_CONTRA_SCANDAL)) /* C93 */
+        modifiers.by[0] = (struct cw_modifier){.card = CW_IRAN_CONTRA_SCANDAL, .modifier = -1};
+    return modifiers;
+}
+
 int cw_realign_modifier(const struct cw_state *state, unsigned seat, unsigned country)
 {
     bool more = state->influence[seat][country] > state->influence[seat ^ 1][country];
-    bool scandal = seat == CW_US && cw_in_play(state, CW_IRAN_CONTRA_SCANDAL); /* C93 */
-    return cw_neighbours_of(state, seat, country) + more - scandal;
+    return cw_neighbours_of(state, seat, country) + more + sum(cw_realign_modifiers(state, seat));
 }
 
 static void resolve_realignment(struct cw_engine *engine, const struct cw_frame *frame, int theirs)
@@ -355,12 +377,14 @@ static void resolve_realignment(struct cw_engine *engine, const struct cw_frame 
                                      .card = frame->card,
                                      .country = country,
                                      .die = frame->roll.die,
+                                     .modifiers = cw_realign_modifiers(state, seat),
                                      .modifier = modifier[seat]});
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_REALIGNMENT,
                                      .seat = other,
                                      .card = frame->card,
                                      .country = country,
                                      .die = theirs,
+                                     .modifiers = cw_realign_modifiers(state, other),
                                      .modifier = modifier[other]});
     int lead = frame->roll.die + modifier[seat] - theirs - modifier[other];
     if (lead > 0) cw_change_influence(engine, other, country, -lead);

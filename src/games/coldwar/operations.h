@@ -73,12 +73,17 @@ struct cw_set cw_open_to(const struct cw_state *state, unsigned seat, bool coup,
 struct cw_set cw_under_nato(const struct cw_state *state);
 struct cw_set cw_latin_america(void);
 
+/* What is added to the die of a coup: all of it comes from cards. */
 int cw_coup_modifier(const struct cw_state *state, unsigned seat, unsigned country);
+struct cw_modifiers cw_coup_modifiers(const struct cw_state *state, unsigned seat, unsigned country);
 bool cw_coup_lowers_defcon(const struct cw_state *state, unsigned seat, unsigned country);
 
 /* What the operations of a frame are worth in a coup there, including regional bonuses. */
 int cw_coup_operations(const struct cw_state *state, const struct cw_frame *frame, unsigned country);
+
+/* What is added to the die of a side in a realignment, and what of it comes from cards. */
 int cw_realign_modifier(const struct cw_state *state, unsigned seat, unsigned country);
+struct cw_modifiers cw_realign_modifiers(const struct cw_state *state, unsigned seat);
 int cw_war_modifier(const struct cw_state *state, unsigned seat, unsigned card, unsigned country);
 int cw_war_need(unsigned card); /* The die with its modifier must be at least this. */
 bool cw_is_war(unsigned card);

@@ -97,6 +97,7 @@ static bool answer_coup(const struct cw_state *state, struct casus_reader *words
     casus_json_open(out, '{');
     casus_json_key_int(out, "ops", value);
     casus_json_key_int(out, "modifier", modifier);
+    cw_json_modifiers(out, "cards", cw_coup_modifiers(state, seat, country));
     casus_json_key_int(out, "stability", cw_country[country].stability);
     casus_json_key_bool(out, "defcon", cw_coup_lowers_defcon(state, seat, country));
     casus_json_key_bool(out, "crisis", cw_in_play_for(state, CW_CUBAN_MISSILE_CRISIS, seat ^ 1));
@@ -148,6 +149,8 @@ static bool answer_realign(const struct cw_state *state, struct casus_reader *wo
     casus_json_open(out, '{');
     casus_json_key_int(out, "mine", mine);
     casus_json_key_int(out, "theirs", theirs);
+    cw_json_modifiers(out, "my_cards", cw_realign_modifiers(state, seat));
+    cw_json_modifiers(out, "their_cards", cw_realign_modifiers(state, seat ^ 1));
     json_leads(out, mine - theirs);
     casus_json_close(out, '}');
     return true;

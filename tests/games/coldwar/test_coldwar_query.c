@@ -68,9 +68,48 @@ static void rule_7_4_a_coup_counts_every_modifier(void **test)
            "in_play us red_scare_purge salt_negotiations\nturn 4\nhand ussr nasser");
     act(CW_USSR, "ops the_china_card");
     ask(CW_USSR, "coup india");
-    answers("\"ops\":4,\"modifier\":-1");
+    answers("\"ops\":4,\"modifier\":-1,\"cards\":[{\"card\":\"salt_negotiations\",\"modifier\":-1}]");
     ask(CW_USSR, "coup italy");
     answers("\"ops\":3,\"modifier\":-1");
+}
+
+static void tell(casus_seat seat, casus_action action)
+{
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    cw_describe(&state, seat, action, CW_USSR, &out);
+    assert_true(casus_writer_fits(&out));
+}
+
+/* C43, C69, C93: what a card adds to a die is said with the card, before the roll and after it. */
+static void rule_6_what_cards_add_to_a_die_is_told_with_their_names(void **test)
+{
+    (void)test;
+    const char *both = "\"cards\":[{\"card\":\"salt_negotiations\",\"modifier\":-1},"
+                       "{\"card\":\"latin_american_death_squads\",\"modifier\":1}]";
+    set_up("defcon 5\nround ussr 1\ninfluence brazil 1 0\ninfluence italy 1 0\nturn 4\nhand ussr nasser\n"
+           "in_play ussr latin_american_death_squads salt_negotiations");
+    act(CW_USSR, "ops nasser");
+    ask(CW_USSR, "coup brazil");
+    answers("\"modifier\":0,\"cards\"");
+    answers(both);
+    ask(CW_USSR, "coup italy");
+    answers("\"modifier\":-1,\"cards\":[{\"card\":\"salt_negotiations\",\"modifier\":-1}],");
+    act(CW_USSR, "coup brazil");
+    tell(CASUS_SEAT_CHANCE, cw_pack(CW_ACT_ROLL, 3));
+    answers("\"type\":\"coup\"");
+    answers(both);
+    set_up("defcon 5\nround us 1\ninfluence brazil 1 1\nturn 4\nhand us nato\n"
+           "in_play ussr latin_american_death_squads iran_contra_scandal");
+    act(CW_US, "ops nato");
+    ask(CW_US, "coup brazil");
+    answers("\"modifier\":-1,\"cards\":[{\"card\":\"latin_american_death_squads\",\"modifier\":-1}]");
+    ask(CW_US, "realign brazil");
+    answers("{\"mine\":-1,\"theirs\":0,\"my_cards\":[{\"card\":\"iran_contra_scandal\",\"modifier\":-1}],\"leads\"");
+    act(CW_US, "realign brazil");
+    act(CASUS_SEAT_CHANCE, "roll 3");
+    tell(CASUS_SEAT_CHANCE, cw_pack(CW_ACT_ROLL, 2));
+    answers("\"die\":3,\"modifier\":-1,\"cards\":[{\"card\":\"iran_contra_scandal\",\"modifier\":-1}]}");
+    answers("\"die\":2,\"modifier\":0}");
 }
 
 /* 9, C9: what is left in Asia and Southeast Asia is given beside what is left anywhere, until a point is spent
@@ -293,6 +332,7 @@ int main(void)
         cmocka_unit_test(rul7_why_names_missile_envy_in_a_trap),
         cmocka_unit_test(rul3_why_keeps_un_intervention_out_of_headlines),
         cmocka_unit_test(rule_8_1_why_says_what_defcon_forbids),
+        cmocka_unit_test(rule_6_what_cards_add_to_a_die_is_told_with_their_names),
         cmocka_unit_test(rule_7_1_an_account_tells_what_comes_of_an_event),
         cmocka_unit_test(questions_that_cannot_be_answered_are_refused),
         cmocka_unit_test(wrong_options_are_refused_with_their_line),

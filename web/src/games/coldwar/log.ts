@@ -3,7 +3,7 @@ import type { Entry } from "../../ui/entries";
 import { known, plural, t } from "../../lib/i18n.svelte";
 import { finalAt, reasonOf } from "./last-points";
 import type { ColdWarEvent, ColdWarFrame, Effect, Side, Told } from "./types";
-import { cardTitle, countryName, figure, leadText, regionName, sideName, signed } from "./words";
+import { addedText, cardTitle, countryName, figure, leadText, regionName, sideName, signed } from "./words";
 
 export type NameOf = (seat: Side) => string;
 
@@ -21,7 +21,7 @@ const KEYS: Record<string, (effect: Effect) => string> = {
   give: () => "act.give",
   return: () => "act.return",
   coup: ({ result = 0 }) => (result > 0 ? "coup.success" : "coup.failure"),
-  realignment: ({ modifier = 0 }) => (modifier < 0 ? "realign.minus" : "realign"),
+  realignment: () => "realign",
   war: ({ die = 0, modifier = 0, needed = 0 }) => (die + modifier >= needed ? "war.won" : "war.lost"),
   space_roll: ({ die = 0, needed = 0 }) => (die <= needed ? "space.success" : "space.failure"),
   trap_roll: ({ die = 0 }) => (die <= NEEDED_OF_TRAPS ? "trap.free" : "trap.caught"),
@@ -30,6 +30,10 @@ const KEYS: Record<string, (effect: Effect) => string> = {
   discard: () => "act.discard",
   over: ({ winner, reason }) => (winner === null ? `over.draw.${reason}` : `over.${reason}`),
 };
+
+/** What is added to a die, as a sum has it. */
+const sumText = ({ type, modifier = 0, cards }: Effect) =>
+  addedText(modifier, cards, " ") || (type === "realignment" ? " + 0" : "");
 
 /** The number that an effect is about, and where the text shows one, what it comes to. */
 function numbers(effect: Effect): Record<string, number | string> {
@@ -56,10 +60,9 @@ function numbers(effect: Effect): Record<string, number | string> {
   return {
     n: figure(of[effect.type] ?? Math.abs(change ?? points ?? defcon ?? milops ?? box ?? turn ?? round ?? 0)),
     die,
-    ops: ops + (effect.type === "coup" ? modifier : 0),
-    plus: modifier,
+    ops,
     minus: -modifier,
-    modifier: signed(modifier),
+    modifier: effect.type === "contest" ? signed(modifier) : sumText(effect),
   };
 }
 
@@ -75,7 +78,7 @@ function effectText(effect: Effect, stabilityOf: (country: string) => number): s
     ...numbers(effect),
     side: sideOf(effect.type === "over" ? effect.winner : effect.seat),
     card: effect.card ? cardTitle(effect.card) : "",
-    cards: (effect.cards ?? []).map(quotedTitle).join(", "),
+    cards: (effect.together ?? []).map(quotedTitle).join(", "),
     country: effect.country ? countryName(effect.country) : "",
     us: effect.us ?? 0,
     ussr: effect.ussr ?? 0,
@@ -243,7 +246,7 @@ function together(more: Effect[]): Effect[] {
     .filter((effect, i) => !more.slice(0, i).some((before) => isShown(before, effect)))
     .map((effect) => ({
       ...effect,
-      cards: more.filter((one) => isShown(one, effect)).flatMap(({ card }) => card ?? []),
+      together: more.filter((one) => isShown(one, effect)).flatMap(({ card }) => card ?? []),
     }));
 }
 

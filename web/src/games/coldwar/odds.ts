@@ -1,7 +1,7 @@
 // What dice may bring, as the core answers, made ready to be drawn: one bar for each result that may come.
 import { t } from "../../lib/i18n.svelte";
-import { FACES, other, type Position, type Side } from "./types";
-import { sideName, signed } from "./words";
+import { FACES, other, type Modifier, type Position, type Side } from "./types";
+import { addedText, sideName } from "./words";
 
 export interface Odds {
   bars: { text: string; weight: number; good: boolean; faces: number[] }[]; // Of one die; none where two are compared.
@@ -13,6 +13,7 @@ export interface Odds {
 export interface CoupAnswer {
   ops: number;
   modifier: number;
+  cards?: Modifier[]; // What of the modifier cards add.
   stability: number;
   defcon: boolean; // It lowers DEFCON.
   crisis: boolean; // It loses the game, by the Cuban Missile Crisis.
@@ -22,6 +23,8 @@ export interface CoupAnswer {
 export interface RealignAnswer {
   mine: number;
   theirs: number;
+  my_cards?: Modifier[]; // What cards add to either.
+  their_cards?: Modifier[];
   leads: { lead: number; ways: number }[];
 }
 
@@ -62,7 +65,7 @@ const lost = (phasing: Side, seat: Side) =>
   phasing === seat ? t("coldwar.odds.defcon_lost") : t("coldwar.page.odds.defcon_1", { side: sideName(phasing) });
 
 export function coupOdds(
-  { ops, modifier, stability, defcon: lowers, crisis, dice }: CoupAnswer,
+  { ops, modifier, cards, stability, defcon: lowers, crisis, dice }: CoupAnswer,
   seat: Side,
   { defcon, phasing }: Position,
 ): Odds {
@@ -77,7 +80,7 @@ export function coupOdds(
     ),
     total: FACES,
     notes: [
-      t("coldwar.page.odds.sum", { ops, modifier: modifier === 0 ? "" : ` ${signed(modifier)}`, stability }),
+      t("coldwar.page.odds.sum", { ops, modifier: addedText(modifier, cards, " "), stability }),
       ...(lowers && defcon > 2 ? [t("coldwar.odds.defcon", { n: defcon - 1 })] : []),
     ],
     warnings: [
@@ -88,7 +91,13 @@ export function coupOdds(
 }
 
 /** `held` is what each side has there: no more than that can be removed. */
-export function realignOdds({ mine, theirs, leads }: RealignAnswer, seat: Side, held: [number, number]): Odds {
+export function realignOdds(
+  { mine, theirs, my_cards, their_cards, leads }: RealignAnswer,
+  seat: Side,
+  held: [number, number],
+): Odds {
+  const rolls = (side: Side, modifier: number, cards?: Modifier[]) =>
+    t("coldwar.odds.plus", { side: sideName(side), n: addedText(modifier, cards).trim() || "+0" });
   const result = (lead: number) => {
     const side = lead > 0 ? other(seat) : seat;
     const removed = Math.min(Math.abs(lead), held[side]);
@@ -100,10 +109,7 @@ export function realignOdds({ mine, theirs, leads }: RealignAnswer, seat: Side, 
   return {
     bars: bars([...leads].reverse().map(({ lead, ways }) => ({ ...result(lead), weight: ways, faces: [] }))),
     total: PAIRS,
-    notes: [
-      t("coldwar.odds.plus", { side: sideName(seat), n: mine }),
-      t("coldwar.odds.plus", { side: sideName(other(seat)), n: theirs }),
-    ],
+    notes: [rolls(seat, mine, my_cards), rolls(other(seat), theirs, their_cards)],
     warnings: [],
   };
 }

@@ -102,12 +102,19 @@ export interface SideScore {
   points: number;
 }
 
+/** What a card that is in play adds to a die. */
+export interface Modifier {
+  card: string;
+  modifier: number;
+}
+
 /** One thing that an action brings about; which fields it has depends on its type. */
 export interface Effect {
   type: string;
   seat?: Side;
   card?: string;
-  cards?: string[]; // Several that were shown together; put together by the page.
+  together?: string[]; // Cards that were shown together; put together by the page.
+  cards?: Modifier[]; // What cards have added to a coup or a realignment; it is a part of the modifier.
   country?: string;
   region?: string;
   change?: number;

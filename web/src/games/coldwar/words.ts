@@ -1,6 +1,7 @@
 // Names of things of Cold War in the reader's language.
 import { known, t } from "../../lib/i18n.svelte";
-import { SIDES, other, type Ask, type Card, type Country, type Position, type Side } from "./types";
+import { added } from "./modifiers";
+import { SIDES, other, type Ask, type Card, type Country, type Modifier, type Position, type Side } from "./types";
 
 export const cardTitle = (card: string) => (card === "?" ? t("page.a_card") : t(`coldwar.card.${card}`));
 export const cardText = (card: string) => t(`coldwar.card.${card}.text`);
@@ -22,6 +23,15 @@ export const signed = (number: number) => (number > 0 ? `+${number}` : number < 
 
 /** A number with a sign of its own only where it is below 0. */
 export const figure = (number: number) => (number < 0 ? signed(number) : String(number));
+
+/** What is added to a die as it is written into a sum; `gap` is what stands between a sign and its number. */
+export const addedText = (modifier: number, cards: Modifier[] = [], gap = "") =>
+  added(modifier, cards)
+    .map(
+      ({ number, card }) =>
+        ` ${number < 0 ? "−" : "+"}${gap}${Math.abs(number)}${card === null ? "" : ` (${cardTitle(card)})`}`,
+    )
+    .join("");
 
 /** Victory points as players say them: who leads, and by how much. */
 export function leadText(vp: number): string {

@@ -1,13 +1,15 @@
 // What an event is told by: its account taken apart into beats, each one thing that is seen to happen. No rule is worked out here: every
 // number is the account's own.
 import { finalAt, reasonOf } from "../last-points";
-import type { ColdWarEvent, Effect, Position, Side, Told } from "../types";
+import { added } from "../modifiers";
+import type { ColdWarEvent, Effect, Modifier, Position, Side, Told } from "../types";
 
 /** A term of a die's sum, as it is written: "+ 3 ops". */
 export interface Term {
   sign: "" | "+" | "−";
   figure: string;
   name: "die" | "ops" | "modifier" | "stability" | "host" | "regions";
+  card?: string; // That adds it.
 }
 
 /** A die with what it decides. */
@@ -65,6 +67,13 @@ const term = (sign: Term["sign"], figure: number | string, name: Term["name"]): 
 const signedTerm = (number: number, name: Term["name"]) =>
   number === 0 ? [] : [term(number < 0 ? "−" : "+", Math.abs(number), name)];
 
+/** What is on the board, and what each card adds. */
+const addedTerms = (modifier: number, cards?: Modifier[]): Term[] =>
+  added(modifier, cards).map(({ number, card }) => ({
+    ...term(number < 0 ? "−" : "+", Math.abs(number), "modifier"),
+    ...(card === null ? {} : { card }),
+  }));
+
 /** What is the same of all rolls. */
 const rolled = ({ seat = 0, die = 0, card, country }: Effect) => ({
   seat,
@@ -78,18 +87,18 @@ const rolled = ({ seat = 0, die = 0, card, country }: Effect) => ({
 
 const ROLLS: Record<string, (effect: Effect, stabilityOf: (country: string) => number) => Roll> = {
   coup(effect, stabilityOf) {
-    const { die = 0, ops = 0, modifier = 0, result = 0, country = "" } = effect;
+    const { die = 0, ops = 0, modifier = 0, cards, result = 0, country = "" } = effect;
     const terms = [
       term("", die, "die"),
       ...signedTerm(ops, "ops"),
-      ...signedTerm(modifier, "modifier"),
+      ...addedTerms(modifier, cards),
       term("−", `2×${stabilityOf(country)}`, "stability"),
     ];
     return { ...rolled(effect), what: "coup", terms, result, needed: die - result + 1, good: result > 0 };
   },
   realignment(effect) {
-    const { die = 0, modifier = 0 } = effect;
-    const terms = [term("", die, "die"), ...signedTerm(modifier, "modifier")];
+    const { die = 0, modifier = 0, cards } = effect;
+    const terms = [term("", die, "die"), ...addedTerms(modifier, cards)];
     return { ...rolled(effect), what: "realignment", terms, result: die + modifier };
   },
   contest(effect) {
