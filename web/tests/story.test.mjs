@@ -358,9 +358,10 @@ test("what is chosen and not sent is seen on the board, which stays in its round
     defcon: 2,
     influence: [[0, 1]],
     hand: ["nato"],
+    hand_count: [3, 2],
   };
-  const inRound = { ...before, influence: [[0, 2]], vp: -5 };
-  assert.equal(withUnsent(before, inRound), inRound);
+  const inRound = { ...before, influence: [[0, 2]], vp: -5, hand_count: [2, 2] };
+  assert.deepEqual(withUnsent(before, inRound), { ...inRound, hand_count: [3, 2] }, "all cards are still in the hands");
   const nextTurn = { ...inRound, turn: 9, phase: "headline", round: 0, defcon: 3, hand: [] };
   assert.deepEqual(withUnsent(before, nextTurn), {
     ...before,
@@ -435,6 +436,22 @@ test("what cards add to a die is told with their names: in the log, in the sum t
     "US: +2 −1 (Iran-Contra Scandal) to the die",
     "USSR: +0 to the die",
   ]);
+});
+
+test("the log says why the USSR wins a last count in which the US leads", async () => {
+  const { Teller } = await english("games/coldwar/log.ts");
+  const teller = new Teller(
+    () => "",
+    () => 2,
+  );
+  const logged = (over) =>
+    teller
+      .story([{}, { event: { n: 1, what: { type: "pass", seat: 0, effects: [{ type: "over", ...over }] } } }], true)
+      .at(-1).text;
+  const short = /in the late-war scenario the US needs 20 victory points\.$/;
+  assert.match(logged({ winner: 0, reason: "final", vp: 12 }), short);
+  assert.match(logged({ winner: 0, reason: "wargames", vp: 0 }), short);
+  assert.match(logged({ winner: 0, reason: "final", vp: -3 }), /USSR wins after final scoring\.$/);
 });
 
 test("what an event asked for is told with its card", async () => {

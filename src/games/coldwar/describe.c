@@ -108,6 +108,7 @@ static void tell_end(struct casus_writer *out, const struct cw_note *note)
     casus_json_key(out, "winner");
     cw_json_seat(out, note->seat);
     casus_json_key_text(out, "reason", cw_reason_name[note->reason]);
+    casus_json_key_int(out, "vp", note->vp);
 }
 
 static void tell_note(struct casus_writer *out, const struct cw_note *note)

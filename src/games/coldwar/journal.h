@@ -39,7 +39,7 @@ enum cw_note_kind {
     CW_NOTE_ROUND,    /* seat's `round` begins. */
     CW_NOTE_SITS_OUT, /* seat has no card to play in `round`. */
     CW_NOTE_TURN_END, /* `turn` ends. */
-    CW_NOTE_OVER,     /* seat has won (CW_NEUTRAL: a draw), `reason`. */
+    CW_NOTE_OVER,     /* seat has won (CW_NEUTRAL: a draw), `reason`, at `vp`. */
     CW_NOTE_KINDS
 };
 

@@ -16,7 +16,7 @@ void cw_end_game(struct cw_engine *engine, unsigned winner, enum cw_reason reaso
     state->reason = (uint8_t)reason;
     state->ask = (struct cw_ask){0};
     state->answered = CW_NOT_ANSWERED;
-    cw_note(engine, (struct cw_note){.kind = CW_NOTE_OVER, .seat = winner, .reason = (int)reason});
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_OVER, .seat = winner, .reason = (int)reason, .vp = state->vp});
 }
 
 void cw_gain_vp(struct cw_engine *engine, unsigned side, int points)

@@ -18,7 +18,8 @@ const moment = ({ turn, phase, round, phasing }: Position) => `${turn} ${phase} 
  * again when what was sent is told.
  */
 export function withUnsent(before: Position, after: Position): Position {
-  if (moment(after) === moment(before)) return after;
+  const { hand_count } = before; // A card that is not sent has not left the hand for the others.
+  if (moment(after) === moment(before)) return { ...after, hand_count };
   const { influence, control, hand, ask } = after;
   return { ...before, influence, control, hand, ask };
 }

@@ -3,7 +3,7 @@ import type { Entry } from "../../ui/entries";
 import { known, plural, t } from "../../lib/i18n.svelte";
 import { finalAt, reasonOf } from "./last-points";
 import type { ColdWarEvent, ColdWarFrame, Effect, Side, Told } from "./types";
-import { addedText, cardTitle, countryName, figure, leadText, regionName, sideName, signed } from "./words";
+import { addedText, cardTitle, countryName, figure, leadText, overKey, regionName, sideName, signed } from "./words";
 
 export type NameOf = (seat: Side) => string;
 
@@ -28,7 +28,7 @@ const KEYS: Record<string, (effect: Effect) => string> = {
   round: () => "round_of",
   headline: () => "act.headline",
   discard: () => "act.discard",
-  over: ({ winner, reason }) => (winner === null ? `over.draw.${reason}` : `over.${reason}`),
+  over: ({ winner = null, reason = "", vp = 0 }) => overKey({ winner, reason }, vp),
 };
 
 /** What is added to a die, as a sum has it. */

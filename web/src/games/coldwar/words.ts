@@ -40,12 +40,15 @@ export function leadText(vp: number): string {
     : t("coldwar.word.score.leads", { side: sideName(vp > 0 ? 1 : 0), n: Math.abs(vp) });
 }
 
-/** How the game has ended. Only in the late-war scenario does the USSR win the last count without leading in it. */
-export function overText({ winner, reason }: NonNullable<Position["over"]>, vp: number): string {
-  if (winner === null) return t(`coldwar.log.over.draw.${reason}`);
+/** Which text tells how the game has ended. Only in the late-war scenario does the USSR win the last count without leading in it. */
+export function overKey({ winner, reason }: NonNullable<Position["over"]>, vp: number): string {
+  if (winner === null) return `over.draw.${reason}`;
   const short = winner === 0 && vp >= 0 && (reason === "final" || reason === "wargames");
-  return t(`coldwar.log.over.${short ? `short.${reason}` : reason}`, { side: sideName(winner) });
+  return `over.${short ? `short.${reason}` : reason}`;
 }
+
+export const overText = (over: NonNullable<Position["over"]>, vp: number) =>
+  t(`coldwar.log.${overKey(over, vp)}`, { side: sideName(over.winner) });
 
 /** What playing a card in this way is called, for this side. */
 export function playText(verb: string, card: Card, seat: Side): string {
