@@ -11,6 +11,7 @@ export interface Asked {
 }
 
 const GUESS = 1; // The same guess each time.
+const KEEP_MS = 60; // After a press; a few frames.
 const moment = ({ turn, phase, round, phasing }: Position) => `${turn} ${phase} ${round} ${phasing}`;
 
 /**
@@ -40,6 +41,7 @@ export class Draft {
 
   private kept = false; // Something is kept for the next visit.
   private restored = false;
+  private keeping: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: () => Table) {
     $effect(() => {
@@ -62,6 +64,12 @@ export class Draft {
       if (!this.legal.includes(action)) return;
       this.push(action);
     }
+  }
+
+  /** Not at once: a press is to be seen first. */
+  private keepLater(): void {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => void this.keep(), KEEP_MS);
   }
 
   /** Keeps what is chosen now for the next visit. */
@@ -154,19 +162,19 @@ export class Draft {
     this.held = whole.actor().kind === "simultaneous" || whole.reveals(this.seat, action);
     this.chosen = [...this.actions, action];
     this.frames = this.table().frames.length;
-    void this.keep();
+    this.keepLater();
   }
 
   pop(): void {
     this.held = false;
     this.chosen = this.actions.slice(0, -1);
-    void this.keep();
+    this.keepLater();
   }
 
   clear(): void {
     this.held = false;
     this.chosen = [];
-    void this.keep();
+    this.keepLater();
   }
 }
 
