@@ -341,3 +341,64 @@ test("at every size the field, the hand and the actions lie in the window, and t
   }
   assert.deepEqual(errors, []);
 });
+
+/** Where the things lie that a finger may be about to press. */
+const places = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".hit, .card-button, .side .more")].map((one) => {
+      const { x, y } = one.getBoundingClientRect();
+      return [one.getAttribute("data-node") ?? one.textContent, Math.round(x), Math.round(y)];
+    }),
+  );
+
+for (const viewport of [phone.viewport, { width: phone.viewport.height, height: phone.viewport.width }])
+  test(`on a phone of ${viewport.width}x${viewport.height} nothing moves when one is asked whether the turn shall end`, async () => {
+    const { page, errors } = await gameOnRingOne({ ...phone, viewport });
+    const end = page.getByRole("button", { name: "End the turn" });
+    await page.waitForTimeout(500);
+    const before = await places(page);
+    await end.tap();
+    await spot(page, page.locator(".sure"));
+    assert.deepEqual(await places(page), before);
+    assert.deepEqual(errors, []);
+  });
+
+for (const viewport of [phone.viewport, { width: phone.viewport.height, height: phone.viewport.width }])
+  test(`on a phone of ${viewport.width}x${viewport.height} what is said of an event leaves its marks free, and its source in the centre has a name`, async () => {
+    const { page, errors } = await gameOnRingOne({ ...phone, viewport });
+    await page.locator(".card-button").first().tap();
+    await organise(page).tap();
+    await organised(page);
+    await page.locator('.hit[data-node^="1."][aria-label*="pawn: yellow"]').tap();
+    await page.locator(".petal.v").waitFor();
+    assert.equal((await page.locator(".where-from").first().textContent()).trim(), "centre");
+    const details = page.getByRole("button", { name: "Details" });
+    await details.tap();
+    await page.locator(".node-panel").waitFor();
+    await page.waitForTimeout(500);
+    for (const mark of [".petal.v", ".petal.x"]) await spot(page, page.locator(mark).first());
+    await spot(page, details);
+    assert.deepEqual(errors, []);
+  });
+
+test("on a phone with six players the mark of an artifact covers nobody's points", async () => {
+  const found = await person(browser, `${server.address}#/new/local`, phone);
+  const { page, errors } = found;
+  const own = `artifacts 0 0 0 0 0 9 9\n${deck.replaceAll(/$/gm, " artifact")}`;
+  await page.getByRole("combobox", { name: "Players" }).selectOption("6");
+  await page.getByText("Scenario of your own").click();
+  await page
+    .getByLabel("Scenario file")
+    .setInputFiles({ name: "own.scenario", mimeType: "text/plain", buffer: Buffer.from(own) });
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "End the turn" }).waitFor();
+  await page.locator(".hit.target").first().focus();
+  for (let i = 0; i < 2; i++) await page.keyboard.press("Enter");
+  await page.locator(".card-button").first().tap();
+  await organise(page).tap();
+  const mark = page.locator(".plate .artifacts");
+  await mark.waitFor();
+  const [one, other] = [await mark.boundingBox(), await page.locator(".plate .score").first().boundingBox()];
+  assert.ok(one.x + one.width <= other.x || one.y >= other.y + other.height, JSON.stringify([one, other]));
+  assert.deepEqual(errors, []);
+});

@@ -315,3 +315,23 @@ test("an event that gave no points is named only where a link from it turned one
   }
   assert.ok(found > 0);
 });
+
+test("of the turning points the last from which the winner was ahead is always one, and says so", () => {
+  let found = 0;
+  for (let seed = 1; seed < 40; seed++) {
+    const all = played("players 3\nrings 2\nstart_momentum 90\n", seed);
+    const end = story.positionOf(all.at(-1)).players;
+    const winner = end.find(({ place }) => place === 1).seat;
+    const turns = story.turningPoints(all, end, winner);
+    const ahead = (at) => {
+      const scores = story.positionOf(all[at]).players.map(({ score }) => score);
+      return scores[winner] - Math.max(...scores.filter((_, seat) => seat !== winner));
+    };
+    const margin = ahead(all.length - 1);
+    const behind = all.findLastIndex((_, at) => ahead(at) < Math.min(1, margin));
+    const taken = turns.find(({ tookLead }) => tookLead);
+    assert.equal(taken?.frame, behind < 0 ? undefined : behind + 1, `seed ${seed}`);
+    if (taken) found++;
+  }
+  assert.ok(found > 20);
+});

@@ -6,6 +6,9 @@ const CENTRE = "0";
 
 export const nodeName = (node: string): string => (node === CENTRE ? t("horizon.centre") : t("horizon.node", { node }));
 
+/** The same where there is room for a number only, beside others or under a sign. */
+export const nodeSign = (node: string): string => (node === CENTRE ? t("horizon.centre") : node);
+
 /** A text about a node. */
 export function tAt(key: string, node: string, values: Record<string, string | number> = {}): string {
   const ofCentre = `${key}.centre`;

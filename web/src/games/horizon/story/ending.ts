@@ -74,11 +74,27 @@ export interface TurningPoint {
   seat: number; // Whose points changed, by it or by what it turned later.
   points: number; // 0: it gave none itself.
   later: { node: string; points: number } | null; // What it turned, if it gave no points itself.
+  tookLead: boolean; // From here to the end the winner was ahead.
 }
 
 /** How far whoever has won was ahead of the best of the others. */
 const lead = (scores: number[], winner: number): number =>
   (scores[winner] ?? 0) - Math.max(...scores.filter((_, seat) => seat !== winner));
+
+/** Who is ahead of all others; null: nobody. */
+function leader(scores: number[]): number | null {
+  const most = Math.max(...scores);
+  const first = scores.indexOf(most);
+  return scores.lastIndexOf(most) === first ? first : null;
+}
+
+/** The frame at which the winner came to be ahead for good, or level for good if a tie-break decided; null: he always was. */
+function takingTheLead(points: ScorePoint[], winner: number): number | null {
+  const leads = points.map(({ scores }) => lead(scores, winner));
+  const enough = Math.min(1, leads.at(-1) ?? 0);
+  const last = leads.findLastIndex((one) => one < enough);
+  return last < 0 ? null : (points[last + 1]?.frame ?? null);
+}
 
 /** Whether one thing more or less would have ended it the other way. */
 const wasNear = (what: What): boolean => what.decided_by !== "sum" || decisive(what).length > 0;
@@ -90,27 +106,32 @@ const decidedAll = (last: number[], winner: number, seat: number, points: number
     winner,
   ) <= 0;
 
-/** How much a realisation made of the game: what it moved, whether the lead changed, whether the end hung on it, how late it was. */
-function weightOf(before: ScorePoint, after: ScorePoint, winner: number, decided: boolean, part: number): number {
+/** How much a realisation made of the game: what it moved, whether somebody else was ahead after it, whether it was near, how late it was. */
+function weightOf(before: ScorePoint, after: ScorePoint, winner: number, near: boolean, part: number): number {
   const [was, is] = [lead(before.scores, winner), lead(after.scores, winner)];
-  return 2 * Math.abs(is - was) + (was > 0 !== is > 0 ? 3 : 0) + (decided ? 4 : 0) + part;
+  return 2 * Math.abs(is - was) + (leader(before.scores) !== leader(after.scores) ? 3 : 0) + (near ? 2 : 0) + part;
 }
 
-type Weighed = TurningPoint & { weight: number };
+type Weighed = TurningPoint & { weight: number; turned: boolean }; // Whether the lead or the end hung on it.
+
+const TOOK_THE_LEAD = 1000; // What everybody names first.
 
 /** The realisations that gave points, with their weight. */
 function scored(frames: HorizonFrame[], players: Player[], winner: number): Weighed[] {
   const points = scoreHistory(frames, frames.length - 1);
   const last = players.map(({ score }) => score);
+  const taken = takingTheLead(points, winner);
   return points.flatMap((after, i) => {
     const before = points[i - 1];
     const what = frames[after.frame]?.event?.what;
     const given = what?.points?.[0];
     const seat = players.find(({ colour }) => colour === given?.colour)?.seat;
     if (!before || !what || !given || seat === undefined) return [];
-    const decided = decidedAll(last, winner, seat, given.points);
-    const weight = weightOf(before, after, winner, decided, i / points.length);
-    return [{ weight, frame: after.frame, what, seat, points: given.points, later: null }];
+    const tookLead = after.frame === taken;
+    const turned =
+      tookLead || leader(before.scores) !== leader(after.scores) || decidedAll(last, winner, seat, given.points);
+    const weight = weightOf(before, after, winner, wasNear(what), i / points.length) + (tookLead ? TOOK_THE_LEAD : 0);
+    return [{ weight, turned, frame: after.frame, what, seat, points: given.points, later: null, tookLead }];
   });
 }
 
@@ -122,24 +143,25 @@ function behind(frames: HorizonFrame[], gave: Weighed[]): Weighed[] {
     const what = event?.what;
     if (what?.type !== "realise" || !what.event || (what.points?.length ?? 0) > 0) return [];
     const turned = gave
-      .filter((later) => later.frame > frame)
+      .filter((later) => later.frame > frame && later.turned && !later.tookLead)
       .filter((later) =>
         decisive(later.what).some((weight) => weight.from === "link" && weight.neighbour === what.node),
       )
       .sort((one, other) => other.weight - one.weight)[0];
     if (!turned) return [];
     const later = { node: turned.what.node ?? "", points: turned.points };
-    return [{ weight: turned.weight * TURNED_LATER, frame, what, seat: turned.seat, points: 0, later }];
+    const weight = turned.weight * TURNED_LATER;
+    return [{ weight, turned: true, frame, what, seat: turned.seat, points: 0, later, tookLead: false }];
   });
 }
 
-/** The realisations at which the game turned, at most this many, in order of time: those that a single thing would have
- *  reversed; if there are none, the weightiest of all. */
+/** The realisations at which the game turned, at most this many, in order of time: the one after which the winner stayed ahead, then the weightiest of
+ *  those that set somebody else ahead or without which somebody else had won, and of what turned these; if there are none, the weightiest of all. */
 export function turningPoints(frames: HorizonFrame[], players: Player[], winner: number, most = 3): TurningPoint[] {
   const gave = scored(frames, players, winner);
   const all = [...gave, ...behind(frames, gave)].sort((one, other) => other.weight - one.weight);
-  const near = all.filter(({ what }) => wasNear(what));
-  return (near.length > 0 ? near.slice(0, most) : all.slice(0, 1)).sort((one, other) => one.frame - other.frame);
+  const turned = all.filter((one) => one.turned);
+  return (turned.length > 0 ? turned.slice(0, most) : all.slice(0, 1)).sort((one, other) => one.frame - other.frame);
 }
 
 export const positionOf = (frame: HorizonFrame): Position => new Snapshot("horizon", frame.bytes).json<Position>();
