@@ -228,6 +228,39 @@ test("on a phone something that may be chosen of one's hand is in sight", async 
   assert.deepEqual(errors, []);
 });
 
+test("on a phone the region that Chernobyl closes is in sight once the US has chosen it", async () => {
+  const { record, n } = place(/^0 event_first chernobyl/, /^1 choose/);
+  const { page, errors } = await seated(record, n, 0, phone);
+  const line = page.locator(".report.folded .now");
+  await line.filter({ hasText: /^Chernobyl: the USSR places no influence with operations in: / }).waitFor();
+  const { x, y, width, height } = await line.boundingBox();
+  const [top, left] = await page.evaluate(
+    ([x, y]) => [!!document.elementFromPoint(x, y)?.closest(".now"), !!document.querySelector(".scoring i.barred")],
+    [x + width / 2, y + height / 2],
+  );
+  assert.ok(top && x >= 0 && x + width <= phone.viewport.width, "nothing lies over it");
+  assert.ok(left, "the region's chip is marked");
+  assert.deepEqual(errors, []);
+});
+
+for (const [where, look] of [
+  ["", desk],
+  [" on a phone", phone],
+])
+  test(`the mark of a card in play covers neither its title nor its picture${where}`, async () => {
+    const { record, n } = place(/^0 event junta/, /^0 choose/);
+    const { page, errors } = await seated(record, n, 0, look);
+    const [tag, title, tray] = await page
+      .locator(".card-in-hand.live")
+      .evaluate((card) =>
+        [card.querySelector(".tag"), card.querySelector(".title"), card.closest(".tray")].map((one) =>
+          one.getBoundingClientRect().toJSON(),
+        ),
+      );
+    assert.ok(tag.bottom <= title.top && tag.top >= tray.top, `${tag.bottom} ${title.top}, ${tag.top} ${tray.top}`);
+    assert.deepEqual(errors, []);
+  });
+
 test("on a phone one sees who holds The China Card, and whether it may be played", async () => {
   const { record, n } = place(/^0 ops the_china_card/, /^0 place/);
   const { page, errors } = await seated(record, n - 1, 0, phone);
@@ -448,8 +481,8 @@ test("while a headline is told the bar names it, also when oneself was the last 
   await press(page, page.locator(".scrim.headlines .go"));
   const told = new Set();
   for (let i = 0; i < 40; i++) {
-    const [, named, subject] = /: (.+) \(headline\)\s+(.+)$/.exec(await question(page).innerText()) ?? [];
-    if (named) told.add(`${named} ${named === subject}`);
+    const [, named, more = ""] = /: (.+) \(headline.*?\)\s*(.*)$/.exec(await question(page).innerText()) ?? [];
+    if (named) told.add(`${named} ${more === ""}`); // No other card, and it only once.
     await page.waitForTimeout(30);
   }
   assert.ok(told.size > 0 && [...told].every((one) => one.endsWith("true")), [...told].join());

@@ -7,6 +7,7 @@ import { before, test } from "node:test";
 import { build } from "esbuild";
 import { packed } from "../scripts/outlines.mjs";
 import { world } from "../scripts/world.mjs";
+import { load } from "./load.mjs";
 
 const wasmFile = process.env.CASUS_WASM ?? new URL("../../build/core.wasm", import.meta.url);
 const drawn = world();
@@ -158,4 +159,28 @@ test("the numbers in Cold War's cards and rules are the same in all languages", 
   for (const key of [...rules, ...names("cards.inc").map((card) => `coldwar.card.${card}.text`)]) {
     for (const other of others) assert.deepEqual(numbers(other[key]), numbers(english[key]), key);
   }
+});
+
+test("where nothing on the map is asked, it is looked at first where the last play was, or at Europe", async () => {
+  const { firstLook } = await load("games/coldwar/first-look");
+  const countries = [
+    { country: "canada", regions: ["europe"] },
+    { country: "italy", regions: ["europe", "western_europe"] },
+    { country: "poland", regions: ["europe", "eastern_europe"] },
+    { country: "chile", regions: ["south_america"] },
+  ];
+  const influence = [
+    [4, 0],
+    [2, 0],
+    [0, 0],
+    [0, 1],
+  ];
+  const event = (type, ...changed) => ({
+    event: { n: 1, what: { type, effects: changed.map((country) => ({ type: "influence", country })) } },
+  });
+  const look = (...frames) => firstLook([{}, ...frames], { influence }, countries);
+  assert.deepEqual(look(), ["italy"], "not at Canada");
+  const before = [event("ops"), event("place", "chile")];
+  const last = [event("ops"), event("place", "poland"), event("place", "italy")];
+  assert.deepEqual(look(...before, ...last, event("draw")), ["italy", "poland"]);
 });

@@ -454,6 +454,14 @@ test("the log says why the USSR wins a last count in which the US leads", async 
   assert.match(logged({ winner: 0, reason: "final", vp: -3 }), /USSR wins after final scoring\.$/);
 });
 
+test("a headline of the other side's card says whose event it is", async () => {
+  const { modeText } = await english("games/coldwar/words.ts");
+  assert.equal(modeText("headline", { side: "us" }, 0), "headline, US event");
+  assert.equal(modeText("headline", { side: "ussr" }, 0), "headline");
+  assert.equal(modeText("headline", { side: "neutral" }, 1), "headline");
+  assert.equal(modeText("ops", { side: "us" }, 0), "operations");
+});
+
 test("what an event asked for is told with its card", async () => {
   const { Teller } = await english("games/coldwar/log.ts");
   const place = (by, country) => ({

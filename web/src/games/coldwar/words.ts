@@ -56,6 +56,18 @@ export function playText(verb: string, card: Card, seat: Side): string {
   return t(verb === "ops" && card.side === SIDES[other(seat)] ? "coldwar.act.ops_then_event" : `coldwar.act.${verb}`);
 }
 
+/** Whose event a headline is, where that is not the side that has chosen it: then it is carried out for the other. */
+export const otherEvent = (card: Card | undefined, seat: Side | null) =>
+  card === undefined || seat === null || card.side !== SIDES[other(seat)]
+    ? ""
+    : t("coldwar.story.event_of", { side: sideName(other(seat)) });
+
+/** How a card was played, in short. */
+export const modeText = (mode: string, card: Card | undefined, seat: Side | null) =>
+  [t(`coldwar.story.mode.${mode}`), mode === "headline" ? otherEvent(card, seat) : ""]
+    .filter((part) => part !== "")
+    .join(", ");
+
 /** What was chosen and not sent, in short: the cards with the way they are played, and the points by country. */
 export function draftText(actions: string[], cards: Map<string, Card>, seat: Side): string {
   const points = new Map<string, number>();
