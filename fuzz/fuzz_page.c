@@ -113,7 +113,8 @@ static int ask_account(const struct call *call)
 static int ask_set(const struct call *call)
 {
     static const double values[] = {0, 1, 7, 1000, 1e9, 1e15, 9007199254740991.0, 1e300, -1, 0.5};
-    return casus_w_set(call->slot, call->seat, call->length, call->other % 4, values[call->other % 10]);
+    enum { VALUES = sizeof values / sizeof values[0] };
+    return casus_w_set(call->slot, call->seat, call->length, call->other % 4, values[(unsigned)call->other % VALUES]);
 }
 
 static int ask_determinize(const struct call *call)
