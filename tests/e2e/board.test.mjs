@@ -305,6 +305,27 @@ test("the tutorial is won by whoever follows it with a mouse, and ends with appl
   assert.deepEqual(errors, []);
 });
 
+test("on a phone a value is confirmed where a second press does nothing else", async () => {
+  const { page, errors } = await person(browser, `${server.address}#/new/local`, phone);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "End the turn" }).waitFor();
+  await page.locator('[data-node="1.1"]').tap();
+  const go = page.getByRole("button", { name: /^Go there/ });
+  await go.tap();
+  await page.locator('.hit[data-node="1.1"][aria-label*="pawn: yellow"]').waitFor();
+  await page.locator('[data-node="0"]').tap(); // It can be gone back to, and influenced.
+  await page.getByRole("button", { name: "Influence at ✗" }).tap();
+  await page.getByRole("button", { name: /^✗ −1/ }).first().tap();
+  const at = await spot(page, page.locator(".confirm button.main"));
+  await page.touchscreen.tap(at.x, at.y);
+  await go.waitFor();
+  await page.waitForTimeout(800);
+  await page.touchscreen.tap(at.x, at.y);
+  await page.waitForTimeout(800);
+  await page.locator('.hit[data-node="1.1"][aria-label*="pawn: yellow"]').waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test("at every size the field, the hand and the actions lie in the window, and the wheel and the dial answer to the pointer", async () => {
   const { page, errors } = await person(browser, `${server.address}#/new/local`);
   await page.getByRole("button", { name: "Begin" }).click();
@@ -373,11 +394,13 @@ for (const viewport of [phone.viewport, { width: phone.viewport.height, height: 
     await page.locator(".petal.v").waitFor();
     assert.equal((await page.locator(".where-from").first().textContent()).trim(), "centre");
     const details = page.getByRole("button", { name: "Details" });
+    const before = await details.boundingBox();
     await details.tap();
     await page.locator(".node-panel").waitFor();
     await page.waitForTimeout(500);
     for (const mark of [".petal.v", ".petal.x"]) await spot(page, page.locator(mark).first());
     await spot(page, details);
+    assert.deepEqual(await details.boundingBox(), before, "a second tap on the same spot closes it");
     assert.deepEqual(errors, []);
   });
 
