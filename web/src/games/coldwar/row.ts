@@ -51,7 +51,8 @@ class Table {
   }
 
   private live(name: string): string {
-    if (this.before.position.table.includes(name)) return t("coldwar.page.live");
+    const { table, over } = this.before.position;
+    if (over === null && table.includes(name)) return t("coldwar.page.live");
     return name === this.headline ? t("coldwar.word.headline") : "";
   }
 
