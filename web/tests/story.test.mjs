@@ -347,6 +347,16 @@ test("the play that decided a game without points is named, in the headlines too
   assert.equal(decidingPlay(headlines), null);
 });
 
+test("a game that begins with turn 8 names its first turn so", async () => {
+  const { playsOf } = await load("games/coldwar/plays");
+  const play = (seat, item, ...effects) => ({ event: { n: 0, seat, what: { type: "headline", item, effects } } });
+  const late = [{}, play(0, "che"), play(1, "nato", { type: "turn_end" }, { type: "turn", turn: 9 }), play(0, "opec")];
+  assert.deepEqual(
+    playsOf(late).map(({ turn }) => turn),
+    [8, 9],
+  );
+});
+
 test("what is chosen and not sent is seen on the board, which stays in its round", async () => {
   const { withUnsent } = await load("games/coldwar/draft.svelte.ts");
   const before = {

@@ -28,12 +28,18 @@ export function counting(frames: ColdWarFrame[]): number[] {
   return numbers.reverse();
 }
 
+/** The turn with which the game begins: no event says it, but the first that begins a turn says the next. */
+function firstTurn(frames: ColdWarFrame[]): number {
+  const next = frames.flatMap(({ event }) => event?.what?.effects ?? []).find(({ type }) => type === "turn")?.turn ?? 2;
+  return Math.max(1, next - 1);
+}
+
 /** Walks over the game; `visit` is told in which turn and round (of a side) an event falls. */
 function walk(
   frames: ColdWarFrame[],
   visit: (frame: number, event: ColdWarEvent, turn: number, round: Effect | null) => void,
 ): void {
-  let turn = 1;
+  let turn = firstTurn(frames);
   let round: Effect | null = null;
   for (const frame of counting(frames)) {
     const event = frames[frame]?.event;
