@@ -86,3 +86,32 @@ test("three languages, each with its own words", async () => {
   }
   assert.equal(titles.size, 3);
 });
+
+for (const [game, playable, row] of [
+  ["coldwar", ".press.target", ".tray"],
+  ["horizon", ".hit.target", ".hand ul"],
+])
+  test(`a swipe over a hand of ${game} that stands at its beginning does not go back in the browser`, async () => {
+    const { page, errors } = await person(browser, `${server.address}#/`, phone);
+    await page.goto(`${server.address}#/local/new/${game}`);
+    await page.locator(playable).first().waitFor();
+    const { x, y, width, height } = await page.locator(row).boundingBox();
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type, touchPoints) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const at = (part) => ({ x: x + width * part, y: y + height / 2 });
+    for (const [from, to] of [
+      [0.15, 0.9],
+      [0.9, 0.15],
+    ]) {
+      await touch("touchStart", [at(from)]);
+      for (let i = 1; i <= 10; i++) {
+        await touch("touchMove", [at(from + ((to - from) * i) / 10)]);
+        await page.waitForTimeout(12);
+      }
+      await touch("touchEnd", []);
+      await page.waitForTimeout(800);
+      assert.match(new URL(page.url()).hash, /^#\/local\//);
+    }
+    assert.ok((await page.locator(row).evaluate((row) => row.scrollLeft)) > 50, "the other way it moves");
+    assert.deepEqual(errors, []);
+  });

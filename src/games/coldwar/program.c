@@ -14,6 +14,12 @@ bool cw_without_effect(const struct cw_state *state, unsigned card)
     return first != 0 && first->run == cw_do_needs && !first->condition(state);
 }
 
+bool cw_event_happens(const struct cw_state *state, unsigned seat, unsigned card)
+{
+    casus_assert(seat < 2 && card < CW_CARDS);
+    return !cw_barred(state, seat, card) && !cw_without_effect(state, card);
+}
+
 /* 2.2, 5.2, 5.5, 7.3, 7.3.1: where a card goes after its event. Missile Envy has already gone elsewhere. */
 static void put_away(struct cw_engine *engine, unsigned seat, unsigned card, bool happened)
 {
@@ -37,10 +43,10 @@ static void end_event(struct cw_engine *engine, bool happened)
 
 static void note_event(struct cw_engine *engine, const struct cw_frame *frame)
 {
-    bool happens =
-        !cw_barred(engine->state, frame->seat, frame->card) && !cw_without_effect(engine->state, frame->card);
-    cw_note(engine,
-            (struct cw_note){.kind = CW_NOTE_EVENT, .seat = frame->seat, .card = frame->card, .happens = happens});
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_EVENT,
+                                     .seat = frame->seat,
+                                     .card = frame->card,
+                                     .happens = cw_event_happens(engine->state, frame->seat, frame->card)});
 }
 
 /* A step whose condition does not hold is skipped; the first step says what the whole event needs (RUL2). */

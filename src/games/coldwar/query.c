@@ -1,11 +1,12 @@
-/* The questions that a page or a bot may ask about a position: scoring, coup, realign, war, space, why, risk,
- * countries, cards. README.md shows the answers. */
+/* The questions that a page or a bot may ask about a position: scoring, coup, realign, war, space, event, why,
+ * risk, countries, cards, boxes. README.md shows the answers. */
 #include "action.h"
 
 #include "casus/assert.h"
 #include "contract.h"
 #include "json.h"
 #include "operations.h"
+#include "program.h"
 #include "risk.h"
 #include "score.h"
 #include "stack.h"
@@ -156,14 +157,19 @@ static bool answer_realign(const struct cw_state *state, struct casus_reader *wo
     return true;
 }
 
+/* Whose event a card is: of a neutral one whoever would play it. */
+static unsigned side_of(const struct cw_state *state, unsigned card)
+{
+    return cw_card[card].side == CW_NEUTRAL ? doer(state) : cw_card[card].side;
+}
+
 static bool answer_war(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
                        struct casus_error *error)
 {
     unsigned card, country;
     if (!read_card(words, &card, error) || !read_country(words, &country, error)) return false;
     if (!cw_is_war(card)) return casus_refuse(error, "coldwar.query.war", "That card is no war.", 0, 0, 0, 0);
-    unsigned seat = cw_card[card].side == CW_NEUTRAL ? doer(state) : cw_card[card].side;
-    int modifier = cw_war_modifier(state, seat, card, country), least = cw_war_need(card) - modifier;
+    int modifier = cw_war_modifier(state, side_of(state, card), card, country), least = cw_war_need(card) - modifier;
     casus_json_open(out, '{');
     casus_json_key_int(out, "modifier", modifier);
     casus_json_key_int(out, "needed", cw_war_need(card));
@@ -184,6 +190,19 @@ static bool answer_space(const struct cw_state *state, struct casus_reader *word
     casus_json_key_int(out, "ops", cw_space_need(box));
     casus_json_key_int(out, "ways", cw_space_roll(box));
     casus_json_key_int(out, "points", cw_space_points(state, seat, box));
+    casus_json_close(out, '}');
+    return true;
+}
+
+/* ---- event CARD ---- */
+
+static bool answer_event(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
+                         struct casus_error *error)
+{
+    unsigned card;
+    if (!read_card(words, &card, error)) return false;
+    casus_json_open(out, '{');
+    casus_json_key_bool(out, "happens", cw_event_happens(state, side_of(state, card), card));
     casus_json_close(out, '}');
     return true;
 }
@@ -342,7 +361,7 @@ bool cw_query(const void *state, casus_seat seat, const char *question, size_t l
     } answers[] = {
         {"scoring", answer_scoring}, {"coup", answer_coup},   {"realign", answer_realign},     {"war", answer_war},
         {"space", answer_space},     {"why", answer_why},     {"countries", answer_countries}, {"cards", answer_cards},
-        {"risk", answer_risk},       {"boxes", answer_boxes},
+        {"risk", answer_risk},       {"boxes", answer_boxes}, {"event", answer_event},
     };
     struct casus_reader words = casus_reader_make(question, length);
     struct casus_word word = casus_read_word(&words);
@@ -351,6 +370,6 @@ bool cw_query(const void *state, casus_seat seat, const char *question, size_t l
         if (casus_word_is(word, answers[i].word)) return answers[i].answer(state, &words, out, error);
     }
     return casus_refuse(error, "coldwar.query.unknown",
-                        "Expected is scoring, coup, realign, war, space, why, risk, countries, cards or boxes.", 0, 0,
-                        0, 0);
+                        "Expected is scoring, coup, realign, war, space, event, why, risk, countries, cards or boxes.",
+                        0, 0, 0, 0);
 }

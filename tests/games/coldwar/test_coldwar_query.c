@@ -205,6 +205,23 @@ static void rule_10_1_scoring_is_foretold_for_every_region(void **test)
     answers("{\"region\":\"southeast_asia\",\"net\":3}");
 }
 
+/* RUL2, 7.5: that an event is barred, or its condition not met, is known before its card is played. */
+static void rul2_an_event_that_would_not_happen_is_foretold(void **test)
+{
+    (void)test;
+    set_up("turn 8\nhand ussr solidarity nasser\nhand us cia_created");
+    ask(CW_USSR, "event solidarity");
+    answers("{\"happens\":false}");
+    ask(CW_USSR, "event nasser");
+    answers("{\"happens\":true}");
+    set_up("turn 8\nin_play us john_paul_ii_elected_pope\nhand ussr solidarity nasser\nhand us cia_created");
+    ask(CW_USSR, "event solidarity");
+    answers("{\"happens\":true}");
+    set_up("turn 4\nin_play us camp_david_accords\nhand ussr arab_israeli_war nasser\nhand us cia_created");
+    ask(CW_USSR, "event arab_israeli_war");
+    answers("{\"happens\":false}");
+}
+
 /* 6.4, RUL8: why a card cannot go to the Space Race; that it can is part of the question. */
 static void rule_6_4_why_says_what_cannot_go_to_space(void **test)
 {
@@ -328,6 +345,7 @@ int main(void)
         cmocka_unit_test(rule_6_4_the_space_race_tells_its_next_box),
         cmocka_unit_test(rule_6_4_the_space_race_tells_all_its_boxes),
         cmocka_unit_test(rule_10_1_scoring_is_foretold_for_every_region),
+        cmocka_unit_test(rul2_an_event_that_would_not_happen_is_foretold),
         cmocka_unit_test(rule_6_4_why_says_what_cannot_go_to_space),
         cmocka_unit_test(rul7_why_names_missile_envy_in_a_trap),
         cmocka_unit_test(rul3_why_keeps_un_intervention_out_of_headlines),

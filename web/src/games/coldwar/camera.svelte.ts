@@ -1,7 +1,7 @@
 // Which part of the map the window shows: all of it if the names can then be read, otherwise a part, which moves to
 // what is asked.
 import { Zoom } from "../../ui/zoom.svelte";
-import { middleOf, placeOf, world, type Spot } from "./geography";
+import { BOX, middleOf, placeOf, widthOf, world, type Spot } from "./geography";
 
 const LEAST = 0.862; // Pixels to a unit from which on names, which are 11.6 units high, have 10 pixels.
 const READABLE = 0.95; // Pixels to a unit where only a part is shown.
@@ -122,9 +122,11 @@ export class Camera {
     this.zoom.show(across, down, Math.max(1, this.zoom.scale), below, !still);
   };
 
+  /** Whether the whole box of a country is in sight: at the edge it is easily overlooked, and pressed beside. */
   sees(country: string): boolean {
     const { x, y, width, height } = this.view;
     const [at, down] = placeOf(country);
-    return at > x && at < x + width && down > y && down < y + height;
+    const [across, high] = [widthOf(country) / 2, BOX.height / 2];
+    return at - across >= x && at + across <= x + width && down - high >= y && down + high <= y + height;
   }
 }

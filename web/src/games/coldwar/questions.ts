@@ -46,6 +46,10 @@ export function askOdds(asked: Asked, { verb, object }: Move): Odds | null {
 
 export const askSpace = (asked: Asked, card: string): SpaceAnswer | null => query(asked, `space ${card}`);
 
+/** Whether a card's event would take place as things stand. */
+export const askHappens = (asked: Asked, card: string): boolean =>
+  query<{ happens: boolean }>(asked, `event ${card}`)?.happens ?? true;
+
 /** Why an action is not legal, in words. */
 export function askReason(asked: Asked, action: string): string | null {
   const answer = query<{ legal: boolean; error?: ErrorInfo }>(asked, `why ${action}`);

@@ -3,7 +3,7 @@ import { wholePercent } from "../../lib/numbers";
 import { known, t } from "../../lib/i18n.svelte";
 import type { Choosing } from "./choosing.svelte";
 import { RISKED, kindsOf, sortMove, type Kind, type Move } from "./moves";
-import { askReason, askSpace } from "./questions";
+import { askHappens, askReason, askSpace } from "./questions";
 import { FACES, SIDES, other, type Card, type Position, type RegionScore, type Side } from "./types";
 import { cardTitle, playText, sideName } from "./words";
 
@@ -102,11 +102,15 @@ export class Ways {
 
   private consequence(verb: string, action: string, ops: number | null): string {
     const { card, position } = this;
-    if (verb === "event") return card.ops === 0 ? this.score() : t(`coldwar.page.way.event.${this.fate()}`);
-    if (verb === "space") return this.space(action);
     const theirs = card.side === SIDES[other(this.seat)];
+    const idle = this.choosing.draft.ask((to) => askHappens(to, card.card)) === false;
+    if (verb === "event" && card.ops === 0) return this.score();
+    if (verb === "event") return t(`coldwar.page.way.event.${idle ? "idle" : this.fate()}`);
+    if (verb === "space") return this.space(action);
     const keys = {
-      ops: [theirs ? "ops_theirs" : "ops"],
+      ops: [theirs ? (idle ? "ops_theirs.idle" : "ops_theirs") : "ops"],
+      event_first: [idle ? "event_first.idle" : "event_first"],
+      headline: [idle ? "headline.idle" : "headline"],
       discard: [position.ask.kind === "play" ? "discard.trap" : "discard"],
       take: [`take.${position.ask.card ?? ""}`, "take"],
     }[verb] ?? [verb];
