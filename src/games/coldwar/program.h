@@ -9,7 +9,7 @@ extern const struct cw_step *const cw_program[CW_CARDS]; /* events.c; NULL: a ca
 /* RUL2: the card's condition is not met. */
 bool cw_without_effect(const struct cw_state *state, unsigned card);
 
-/* Whether the event of a card that `seat` would carry out now takes place: nothing bars it, and its condition is met. */
+/* Whether the event of a card that `seat` would carry out takes place now: nothing bars it, its condition is met. */
 bool cw_event_happens(const struct cw_state *state, unsigned seat, unsigned card);
 
 /* One step of the event whose frame is on top; called by the engine. */
