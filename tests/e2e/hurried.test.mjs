@@ -207,7 +207,13 @@ test("at the end all stand on the podium, the animation is a file, and one plays
     "GIF89a",
   );
   await button(page, "As an animation of the whole game").waitFor({ state: "detached" });
-  await press(page, button(page, "Play again"));
+  const again = button(page, "Play again");
+  const box = await page.locator(".end-head").filter({ has: again }).boundingBox();
+  assert.ok(
+    box.y >= 0 && box.y + box.height < 450,
+    "it stands beside the winner's name, however long the list of places is",
+  );
+  await press(page, again);
   await page.getByText("Phase 0 of 2, round 1 of 1.").waitFor();
   assert.deepEqual(errors, []);
 });

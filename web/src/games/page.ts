@@ -13,7 +13,8 @@ export interface BoardProps {
   shown?: number; // How many events have been shown.
   // Of a board that takes the whole window:
   menu?: Snippet; // The round button of the drawer, which it places where its own buttons are.
-  ending?: Snippet; // What can be done once the game is over: the record, the check of the dice, a rematch.
+  ending?: Snippet; // What can be done once the game is over: the record, the check of the dice.
+  next?: Snippet; // What can be played then: the same once more, a rematch.
 }
 
 export interface OptionsProps {
@@ -36,7 +37,7 @@ export interface MiniatureProps {
 /** What is shown around a table. It is loaded when the game is opened. What a game has not is taken from src/games/generic. */
 export interface TableParts {
   Board: Component<BoardProps>;
-  /** It takes the whole window (its frame's whole height), and shows `menu` and, at the end, `ending` itself. */
+  /** It takes the whole window (its frame's whole height), and shows `menu` and, at the end, `ending` and `next` itself. */
   stage?: boolean;
   keys?: Key[]; // What the keyboard does at the board, for the list that "?" opens.
   Outcome: Component<{ table: Table }>; // Who won, and by what.
