@@ -86,6 +86,12 @@ extern const struct cw_scoring_row cw_scoring[CW_SCORED_REGIONS];
 extern const struct cw_set cw_scoring_cards;
 extern const char *const cw_side_name[2]; /* "ussr", "us" */
 
+/* Whose event a card is: a neutral one is that of whoever plays it. */
+static inline unsigned cw_event_side(unsigned card, unsigned player)
+{
+    return cw_card[card].side == CW_NEUTRAL ? player : cw_card[card].side;
+}
+
 static inline bool cw_is_scoring(unsigned card)
 {
     return card < CW_CARDS && cw_has(&cw_scoring_cards, card);

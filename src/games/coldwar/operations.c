@@ -309,7 +309,8 @@ static void resolve_coup(struct cw_engine *engine, const struct cw_frame *frame,
     casus_assert(die >= 1 && die <= 6);
     struct cw_state *state = engine->state;
     unsigned seat = frame->seat, country = frame->roll.country;
-    int modifier = cw_coup_modifier(state, seat, country);
+    struct cw_modifiers modifiers = cw_coup_modifiers(state, seat, country);
+    int modifier = sum(modifiers);
     int result = die + frame->roll.operations + modifier - 2 * cw_country[country].stability;
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_COUP,
                                      .seat = seat,
@@ -317,7 +318,7 @@ static void resolve_coup(struct cw_engine *engine, const struct cw_frame *frame,
                                      .country = country,
                                      .die = die,
                                      .operations = frame->roll.operations,
-                                     .modifiers = cw_coup_modifiers(state, seat, country),
+                                     .modifiers = modifiers,
                                      .modifier = modifier,
                                      .result = result});
     state->took = 0;

@@ -157,19 +157,14 @@ static bool answer_realign(const struct cw_state *state, struct casus_reader *wo
     return true;
 }
 
-/* Whose event a card is: of a neutral one whoever would play it. */
-static unsigned side_of(const struct cw_state *state, unsigned card)
-{
-    return cw_card[card].side == CW_NEUTRAL ? doer(state) : cw_card[card].side;
-}
-
 static bool answer_war(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
                        struct casus_error *error)
 {
     unsigned card, country;
     if (!read_card(words, &card, error) || !read_country(words, &country, error)) return false;
     if (!cw_is_war(card)) return casus_refuse(error, "coldwar.query.war", "That card is no war.", 0, 0, 0, 0);
-    int modifier = cw_war_modifier(state, side_of(state, card), card, country), least = cw_war_need(card) - modifier;
+    int modifier = cw_war_modifier(state, cw_event_side(card, doer(state)), card, country);
+    int least = cw_war_need(card) - modifier;
     casus_json_open(out, '{');
     casus_json_key_int(out, "modifier", modifier);
     casus_json_key_int(out, "needed", cw_war_need(card));
@@ -202,7 +197,7 @@ static bool answer_event(const struct cw_state *state, struct casus_reader *word
     unsigned card;
     if (!read_card(words, &card, error)) return false;
     casus_json_open(out, '{');
-    casus_json_key_bool(out, "happens", cw_event_happens(state, side_of(state, card), card));
+    casus_json_key_bool(out, "happens", cw_event_happens(state, cw_event_side(card, doer(state)), card));
     casus_json_close(out, '}');
     return true;
 }

@@ -31,7 +31,7 @@ bool cw_take_answer(struct cw_state *state)
 void cw_begin_event(struct cw_engine *engine, unsigned seat, unsigned card)
 {
     casus_assert(cw_has(&engine->state->pile[CW_TABLE], card));
-    cw_push(engine, CW_FRAME_EVENT, cw_card[card].side == CW_NEUTRAL ? seat : cw_card[card].side, card);
+    cw_push(engine, CW_FRAME_EVENT, cw_event_side(card, seat), card);
 }
 
 /* ---- Asking ---- */

@@ -199,7 +199,7 @@ static void resolve_headline(struct cw_engine *engine) /* The higher value first
     take_stock(state);
     if (seat == CW_US) cw_flower_power(engine, card);
     if (state->phase == CW_OVER) return;
-    cw_begin_event(engine, cw_card[card].side == CW_NEUTRAL ? seat : cw_card[card].side, card);
+    cw_begin_event(engine, seat, card);
 }
 
 static void ask_headlines(struct cw_engine *engine)

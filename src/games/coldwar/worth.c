@@ -265,7 +265,7 @@ static int worth_in_hand(const struct cw_state *state, unsigned seat, unsigned c
     enum { OPERATION = 300, SPACE = 200 };
     if (cw_is_scoring(card)) return 0;
     int operations = OPERATION * cw_card[card].ops, event = events[card] > 0 ? 100 * events[card] : operations;
-    if (cw_barred(state, cw_card[card].side == CW_NEUTRAL ? seat : cw_card[card].side, card)) event = 0;
+    if (cw_barred(state, cw_event_side(card, seat), card)) event = 0;
     if (cw_card[card].side != (seat ^ 1)) return operations > event ? operations : event;
     int both = operations - event, away = cw_card[card].ops >= 2 ? SPACE - OPERATION : -OPERATION;
     return both > away ? both : away;
