@@ -338,23 +338,26 @@ test("the play that decided a game without points is named, in the headlines too
     frames[2].event.what.effects.push(over(reason));
     return frames;
   };
-  assert.deepEqual(decidingPlay(ended("europe")), {
+  assert.deepEqual(decidingPlay(ended("europe"), 1), {
     play: { frame: 1, side: 0, card: "europe_scoring" },
     turn: 1,
     round: 0,
   });
-  assert.equal(decidingPlay(ended("vp")), null);
-  assert.equal(decidingPlay(headlines), null);
+  assert.equal(decidingPlay(ended("vp"), 1), null);
+  assert.equal(decidingPlay(headlines, 1), null);
 });
 
 test("a game that begins with turn 8 names its first turn so", async () => {
   const { playsOf } = await load("games/coldwar/plays");
   const play = (seat, item, ...effects) => ({ event: { n: 0, seat, what: { type: "headline", item, effects } } });
-  const late = [{}, play(0, "che"), play(1, "nato", { type: "turn_end" }, { type: "turn", turn: 9 }), play(0, "opec")];
-  assert.deepEqual(
-    playsOf(late).map(({ turn }) => turn),
-    [8, 9],
-  );
+  const ended = { type: "turn_end", turn: 8 };
+  const late = [{}, play(0, "che"), play(1, "nato", ended, { type: "turn", turn: 9 }), play(0, "opec")];
+  const turns = (frames, last) => playsOf(frames, last).map(({ turn }) => turn);
+  assert.deepEqual(turns(late, 9), [8, 9]);
+  assert.deepEqual(turns([{}, play(0, "che"), play(1, "nato", ended)], 8), [8], "it ends with that turn");
+  assert.deepEqual(turns(late.slice(0, 2), 8), [8], "it ends within it");
+  const handicap = { event: { n: 0, seat: 1, what: { type: "place", effects: [{ type: "turn", turn: 8 }] } } };
+  assert.deepEqual(turns([{}, handicap, play(0, "che")], 8), [8], "it begins after a set-up");
 });
 
 test("what is chosen and not sent is seen on the board, which stays in its round", async () => {
@@ -393,14 +396,20 @@ async function english(...names) {
   return loaded;
 }
 
-test("a sum below 0 is written with a minus", async () => {
+/** A teller of the log, and what it says of an event in which this comes about. */
+async function logTeller() {
   const { Teller } = await english("games/coldwar/log.ts");
   const teller = new Teller(
     () => "",
     () => 2,
   );
-  const logged = (effect) =>
-    teller.story([{}, { event: { n: 1, what: { type: "roll", die: "1", effects: [effect] } } }], true).at(-1).text;
+  const logged = (effect, what = { type: "roll", die: "1" }) =>
+    teller.story([{}, { event: { n: 1, what: { ...what, effects: [effect] } } }], true).at(-1).text;
+  return { teller, logged };
+}
+
+test("a sum below 0 is written with a minus", async () => {
+  const { logged } = await logTeller();
   const coup = { type: "coup", seat: 1, country: "brazil", die: 1, ops: 1, modifier: -1, result: -3 };
   assert.equal(logged(coup), "The coup fails: 1 + 1 − 1 − 2 × 2 = −3.");
   const realignment = { type: "realignment", seat: 1, country: "cuba", die: 3, modifier: -1 };
@@ -409,14 +418,8 @@ test("a sum below 0 is written with a minus", async () => {
 });
 
 test("what cards add to a die is told with their names: in the log, in the sum that is seen, in the chances", async () => {
-  const { Teller } = await english("games/coldwar/log.ts");
+  const { logged } = await logTeller();
   const { coupOdds, realignOdds } = await english("games/coldwar/odds.ts");
-  const teller = new Teller(
-    () => "",
-    () => 2,
-  );
-  const logged = (effect) =>
-    teller.story([{}, { event: { n: 1, what: { type: "roll", die: "1", effects: [effect] } } }], true).at(-1).text;
   const cards = [
     { card: "salt_negotiations", modifier: -1 },
     { card: "latin_american_death_squads", modifier: 1 },
@@ -449,19 +452,12 @@ test("what cards add to a die is told with their names: in the log, in the sum t
 });
 
 test("the log says why the USSR wins a last count in which the US leads", async () => {
-  const { Teller } = await english("games/coldwar/log.ts");
-  const teller = new Teller(
-    () => "",
-    () => 2,
-  );
-  const logged = (over) =>
-    teller
-      .story([{}, { event: { n: 1, what: { type: "pass", seat: 0, effects: [{ type: "over", ...over }] } } }], true)
-      .at(-1).text;
+  const { logged } = await logTeller();
+  const ended = (over) => logged({ type: "over", ...over }, { type: "pass", seat: 0 });
   const short = /in the late-war scenario the US needs 20 victory points\.$/;
-  assert.match(logged({ winner: 0, reason: "final", vp: 12 }), short);
-  assert.match(logged({ winner: 0, reason: "wargames", vp: 0 }), short);
-  assert.match(logged({ winner: 0, reason: "final", vp: -3 }), /USSR wins after final scoring\.$/);
+  assert.match(ended({ winner: 0, reason: "final", vp: 12 }), short);
+  assert.match(ended({ winner: 0, reason: "wargames", vp: 0 }), short);
+  assert.match(ended({ winner: 0, reason: "final", vp: -3 }), /USSR wins after final scoring\.$/);
 });
 
 test("a headline of the other side's card says whose event it is", async () => {
@@ -473,7 +469,7 @@ test("a headline of the other side's card says whose event it is", async () => {
 });
 
 test("what an event asked for is told with its card", async () => {
-  const { Teller } = await english("games/coldwar/log.ts");
+  const { teller } = await logTeller();
   const place = (by, country) => ({
     event: {
       n: 1,
@@ -486,11 +482,6 @@ test("what an event asked for is told with its card", async () => {
       },
     },
   });
-  const lines = new Teller(
-    () => "",
-    () => 2,
-  )
-    .story([{}, place(null, "italy"), place("norad", "panama")], true)
-    .map(({ text }) => text);
+  const lines = teller.story([{}, place(null, "italy"), place("norad", "panama")], true).map(({ text }) => text);
   assert.deepEqual(lines.slice(-2), ["Italy: US +1 (US 2, USSR 0).", "NORAD: Panama: US +1 (US 2, USSR 0)."]);
 });

@@ -28,18 +28,19 @@ export function counting(frames: ColdWarFrame[]): number[] {
   return numbers.reverse();
 }
 
-/** The turn with which the game begins: no event says it, but the first that begins a turn says the next. */
-function firstTurn(frames: ColdWarFrame[]): number {
-  const next = frames.flatMap(({ event }) => event?.what?.effects ?? []).find(({ type }) => type === "turn")?.turn ?? 2;
-  return Math.max(1, next - 1);
-}
+/** The turn with which the game begins: the first that an event begins or ends, or the one in which the game still is. */
+const firstTurn = (frames: ColdWarFrame[], last: number): number =>
+  frames
+    .flatMap(({ event }) => event?.what?.effects ?? [])
+    .find(({ type, turn }) => turn !== undefined && (type === "turn" || type === "turn_end"))?.turn ?? last;
 
-/** Walks over the game; `visit` is told in which turn and round (of a side) an event falls. */
+/** Walks over the game; `visit` is told in which turn and round (of a side) an event falls. `last` is the turn of the last position. */
 function walk(
   frames: ColdWarFrame[],
+  last: number,
   visit: (frame: number, event: ColdWarEvent, turn: number, round: Effect | null) => void,
 ): void {
-  let turn = firstTurn(frames);
+  let turn = firstTurn(frames, last);
   let round: Effect | null = null;
   for (const frame of counting(frames)) {
     const event = frames[frame]?.event;
@@ -54,7 +55,7 @@ function walk(
 }
 
 /** The headlines and the action rounds, with the card that each was begun with. */
-export function playsOf(frames: ColdWarFrame[]): Turn[] {
+export function playsOf(frames: ColdWarFrame[], last: number): Turn[] {
   const turns: Turn[] = [];
   let begun: Effect | null = null; // The round whose card is known already.
   const enter = (turn: number, round: number, play: Play) => {
@@ -69,7 +70,7 @@ export function playsOf(frames: ColdWarFrame[]): Turn[] {
     const play = seat === undefined ? null : sealed?.plays[seat];
     if (play && card && play.card === "?") play.card = card;
   };
-  walk(frames, (frame, { seat, what }, turn, round) => {
+  walk(frames, last, (frame, { seat, what }, turn, round) => {
     for (const shown of what?.effects ?? []) if (shown.type === "headline") open(turn, shown);
     if (typeof seat !== "number" || !what || what.type === "cancel_crisis") return;
     const play = { frame, side: seat as Side, card: what.item ?? "" };
@@ -83,8 +84,8 @@ export function playsOf(frames: ColdWarFrame[]): Turn[] {
 }
 
 /** Each play with its turn and round, in the order in which they were begun. */
-export const playsInOrder = (frames: ColdWarFrame[]): { play: Play; turn: number; round: number }[] =>
-  playsOf(frames)
+export const playsInOrder = (frames: ColdWarFrame[], last: number): { play: Play; turn: number; round: number }[] =>
+  playsOf(frames, last)
     .flatMap(({ turn, rounds }) =>
       rounds.flatMap(({ round, plays }) => plays.flatMap((play) => (play ? [{ play, turn, round }] : []))),
     )
@@ -97,9 +98,9 @@ export interface Guess {
 }
 
 /** The events that the log of an imported game does not tell. */
-export function guessesOf(frames: ColdWarFrame[]): Guess[] {
+export function guessesOf(frames: ColdWarFrame[], last: number): Guess[] {
   const guesses: Guess[] = [];
-  walk(frames, (frame, event, turn) => {
+  walk(frames, last, (frame, event, turn) => {
     if (event.guessed) guesses.push({ frame, turn, event });
   });
   return guesses;
@@ -108,10 +109,11 @@ export function guessesOf(frames: ColdWarFrame[]): Guess[] {
 /** The cards of which it is guessed that they are where they were drawn to. */
 export function guessedCards(frames: ColdWarFrame[]): Set<string> {
   const cards = new Set<string>();
-  walk(frames, (_, { guessed, what }) => {
-    if (what?.type !== "draw" || !what.item) return;
+  for (const frame of counting(frames)) {
+    const { guessed, what } = frames[frame]?.event ?? {};
+    if (what?.type !== "draw" || !what.item) continue;
     if (guessed) cards.add(what.item);
     else cards.delete(what.item);
-  });
+  }
   return cards;
 }

@@ -1,4 +1,5 @@
 // What the page of the end tells of a whole game: which plays moved the score most, and what each side did. All of it is read off the accounts.
+// `last` is the turn of the last position: the accounts of a game that ends in its first turn do not say which turn that is.
 import { finalAt, reasonOf } from "../last-points";
 import { playsInOrder, type Play } from "../plays";
 import type { ColdWarFrame, Effect, RegionScore, Side } from "../types";
@@ -16,8 +17,8 @@ const gained = (effects: Effect[]) =>
   effects.reduce((sum, { type, seat, points = 0 }) => (type === "vp" ? sum + (seat === 1 ? points : -points) : sum), 0);
 
 /** Each play with what it brought before the turn ended or the next card was played. */
-function swings(frames: ColdWarFrame[]): Swing[] {
-  const plays = playsInOrder(frames).filter(({ round }) => round > 0);
+function swings(frames: ColdWarFrame[], last: number): Swing[] {
+  const plays = playsInOrder(frames, last).filter(({ round }) => round > 0);
   const begins = plays.map(({ play }) => play.frame);
   return plays.map(({ play, turn }) => {
     const next = begins.find((frame) => frame > play.frame) ?? frames.length;
@@ -28,8 +29,8 @@ function swings(frames: ColdWarFrame[]): Swing[] {
 }
 
 /** The plays that moved the score most, in the order in which they came. */
-export function turningPoints(frames: ColdWarFrame[], most = 3): Swing[] {
-  return swings(frames)
+export function turningPoints(frames: ColdWarFrame[], last: number, most = 3): Swing[] {
+  return swings(frames, last)
     .filter(({ points }) => Math.abs(points) > 1)
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
     .slice(0, most)
@@ -37,13 +38,13 @@ export function turningPoints(frames: ColdWarFrame[], most = 3): Swing[] {
 }
 
 /** The play that ended the game otherwise than by points. */
-export function decidingPlay(frames: ColdWarFrame[]): { play: Play; turn: number } | null {
+export function decidingPlay(frames: ColdWarFrame[], last: number): { play: Play; turn: number } | null {
   const effects = effectsOf(frames, 0, frames.length);
   const end = effects.findLast(({ type }) => type === "over");
   if (!end || end.reason === "final" || end.reason === "vp") return null;
   const card = effects.findLast(({ type }) => type === "event")?.card;
-  const last = playsInOrder(frames).slice(-2); // The headlines are two.
-  return last.findLast(({ play }) => play.card === card) ?? last.at(-1) ?? null;
+  const plays = playsInOrder(frames, last).slice(-2); // The headlines are two.
+  return plays.findLast(({ play }) => play.card === card) ?? plays.at(-1) ?? null;
 }
 
 /** A play that brought no points and yet changed much: what a region would give before and after it. */
@@ -57,10 +58,16 @@ export interface Shift {
 const MUCH = 4; // Points that a region would give more or less.
 
 /** The plays after which what regions would give had changed most, in the order in which they came. `scoresOf` tells it of a frame. */
-export function shifts(frames: ColdWarFrame[], scoresOf: (frame: number) => RegionScore[], most = 2): Shift[] {
-  const plain = swings(frames).filter(({ points }) => points === 0);
-  const begins = swings(frames).map(({ play }) => play.frame);
-  const all = plain.flatMap(({ play, turn }) => {
+export function shifts(
+  frames: ColdWarFrame[],
+  last: number,
+  scoresOf: (frame: number) => RegionScore[],
+  most = 2,
+): Shift[] {
+  const all = swings(frames, last);
+  const plain = all.filter(({ points }) => points === 0);
+  const begins = all.map(({ play }) => play.frame);
+  const changes = plain.flatMap(({ play, turn }) => {
     const next = Math.min(...begins.filter((frame) => frame > play.frame), frames.length);
     const earlier = new Map(scoresOf(play.frame - 1).map((score) => [score.region, score]));
     return scoresOf(next - 1).flatMap((after) => {
@@ -69,7 +76,7 @@ export function shifts(frames: ColdWarFrame[], scoresOf: (frame: number) => Regi
     });
   });
   const size = ({ before, after }: Shift) => Math.abs(after.net - before.net);
-  return all
+  return changes
     .filter((shift) => size(shift) >= MUCH)
     .sort((a, b) => size(b) - size(a))
     .filter(({ play }, i, sorted) => sorted.findIndex((other) => other.play.frame === play.frame) === i)
