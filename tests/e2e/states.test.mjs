@@ -243,6 +243,20 @@ test("on a phone the region that Chernobyl closes is in sight once the US has ch
   assert.deepEqual(errors, []);
 });
 
+test("on a desk the plaque of the region that Chernobyl closes is marked, and says what that means", async () => {
+  const { record, n, at } = place(/^0 event_first chernobyl/, /^1 choose/);
+  const { page, errors } = await seated(record, n + 1, 0);
+  const mark = page.locator(".plaque .barred");
+  assert.equal(await mark.count(), 1);
+  assert.match(
+    await mark.evaluate((one) => one.closest(".plaque").className.baseVal),
+    new RegExp(at(1).action.split(" ")[1]),
+  );
+  const there = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.textContent, await middleOf(mark));
+  assert.match(there ?? "", /^Chernobyl: the USSR places no influence with operations in: /);
+  assert.deepEqual(errors, []);
+});
+
 for (const [where, look] of [
   ["", desk],
   [" on a phone", phone],

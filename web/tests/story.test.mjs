@@ -402,6 +402,7 @@ async function logTeller() {
   const teller = new Teller(
     () => "",
     () => 2,
+    (card) => ({ side: { fidel: "ussr", nato: "us" }[card] ?? "neutral" }),
   );
   const logged = (effect, what = { type: "roll", die: "1" }) =>
     teller.story([{}, { event: { n: 1, what: { ...what, effects: [effect] } } }], true).at(-1).text;
@@ -466,6 +467,19 @@ test("a headline of the other side's card says whose event it is", async () => {
   assert.equal(modeText("headline", { side: "ussr" }, 0), "headline");
   assert.equal(modeText("headline", { side: "neutral" }, 1), "headline");
   assert.equal(modeText("ops", { side: "us" }, 0), "operations");
+});
+
+test("the log says of a headline of the other side's card whose event it is", async () => {
+  const { teller } = await logTeller();
+  const headline = (seat, card) => ({ type: "headline", seat, card });
+  const lines = (mine, theirs) => {
+    const effects = [headline(0, theirs), headline(1, mine)];
+    const what = { type: "headline", seat: 1, item: mine, effects };
+    return teller.story([{}, { event: { n: 1, seat: 1, what } }], true).at(-1).text;
+  };
+  assert.equal(lines("fidel", "nato"), "US headlines Fidel, a USSR event. USSR headlines NATO, a US event.");
+  assert.equal(lines("nato", "fidel"), "US headlines NATO. USSR headlines Fidel.");
+  assert.equal(lines("summit", "olympic_games"), "US headlines Summit. USSR headlines Olympic Games.");
 });
 
 test("what an event asked for is told with its card", async () => {

@@ -2,13 +2,25 @@
 import type { Entry } from "../../ui/entries";
 import { known, plural, t } from "../../lib/i18n.svelte";
 import { finalAt, reasonOf } from "./last-points";
-import type { ColdWarEvent, ColdWarFrame, Effect, Side, Told } from "./types";
-import { addedText, cardTitle, countryName, figure, leadText, overKey, regionName, sideName, signed } from "./words";
+import { other, type Card, type ColdWarEvent, type ColdWarFrame, type Effect, type Side, type Told } from "./types";
+import {
+  addedText,
+  cardTitle,
+  countryName,
+  figure,
+  isEventOfOther,
+  leadText,
+  overKey,
+  regionName,
+  sideName,
+  signed,
+} from "./words";
 
 export type NameOf = (seat: Side) => string;
 
 const sideOf = (seat: Side | null | undefined) => (seat === undefined || seat === null ? "" : sideName(seat));
 const NEEDED_OF_TRAPS = 4;
+const US: Side = 1;
 
 /** Which text tells of an effect, where it is not the one named as its type is. */
 const KEYS: Record<string, (effect: Effect) => string> = {
@@ -26,7 +38,6 @@ const KEYS: Record<string, (effect: Effect) => string> = {
   space_roll: ({ die = 0, needed = 0 }) => (die <= needed ? "space.success" : "space.failure"),
   trap_roll: ({ die = 0 }) => (die <= NEEDED_OF_TRAPS ? "trap.free" : "trap.caught"),
   round: () => "round_of",
-  headline: () => "act.headline",
   discard: () => "act.discard",
   over: ({ winner = null, reason = "", vp = 0 }) => overKey({ winner, reason }, vp),
 };
@@ -70,7 +81,12 @@ function numbers(effect: Effect): Record<string, number | string> {
 const quotedTitle = (card: string) => t("coldwar.word.title", { card: cardTitle(card) });
 
 /** What one effect comes to in words, or "" for what is not worth any. */
-function effectText(effect: Effect, stabilityOf: (country: string) => number): string {
+function effectText(
+  effect: Effect,
+  stabilityOf: (country: string) => number,
+  headlineText: (seat: Side, card: string) => string,
+): string {
+  if (effect.type === "headline" && effect.card) return headlineText(effect.seat ?? US, effect.card);
   const name = KEYS[effect.type]?.(effect) ?? effect.type;
   const key = [`coldwar.log.${name}`, `coldwar.page.log.${name}`].find(known);
   if (!key) return "";
@@ -115,8 +131,6 @@ function caused(said: Said[], by: string | undefined): Said[] {
   return [{ ...first, text: t("coldwar.page.log.by", { card: cardTitle(by), text: first.text }) }, ...rest];
 }
 
-const US: Side = 1;
-
 /** An event that the log of an imported game does not mention. A card that is drawn but goes to no hand is one of those
  * that the US looks at. */
 export const guessText = ({ what }: ColdWarEvent) =>
@@ -150,12 +164,26 @@ export class Teller {
   constructor(
     private readonly nameOf: NameOf,
     private readonly stabilityOf: (country: string) => number,
+    private readonly cardOf: (card: string) => Card | undefined,
   ) {}
+
+  /** A headline that is open; whose event it is where that is the other side's. */
+  private headline = (seat: Side, card: string): string =>
+    t(`coldwar.log.act.headline${isEventOfOther(this.cardOf(card), seat) ? ".event_of" : ""}`, {
+      side: sideName(seat),
+      card: cardTitle(card),
+      other: sideName(other(seat)),
+    });
+
+  private action(what: Told): string {
+    const { type, seat = US, item = "?" } = what;
+    return type === "headline" && item !== "?" ? this.headline(seat, item) : actionText(what);
+  }
 
   private say(begin: string, effects: Effect[]): Said[] {
     const said: Said[] = begin === "" ? [] : [{ text: begin, heading: false }];
     for (const effect of effects) {
-      const text = effectText(effect, this.stabilityOf);
+      const text = effectText(effect, this.stabilityOf, this.headline);
       const heading = HEADINGS.has(effect.type);
       const last = said.at(-1);
       if (text === "") continue;
@@ -173,7 +201,7 @@ export class Teller {
     const { what } = event;
     if (!what) return [];
     const effects = shown(what);
-    return caused(this.say(isToldByEffects(what, effects) ? "" : actionText(what), effects), what.by);
+    return caused(this.say(isToldByEffects(what, effects) ? "" : this.action(what), effects), what.by);
   }
 
   /** How many cards each side has received in a row of draws. */

@@ -56,11 +56,12 @@ export function playText(verb: string, card: Card, seat: Side): string {
   return t(verb === "ops" && card.side === SIDES[other(seat)] ? "coldwar.act.ops_then_event" : `coldwar.act.${verb}`);
 }
 
-/** Whose event a headline is, where that is not the side that has chosen it: then it is carried out for the other. */
+/** Whether a headline is the event of the side that has not chosen it: then it is carried out for that side. */
+export const isEventOfOther = (card: Card | undefined, seat: Side) => card?.side === SIDES[other(seat)];
+
+/** Whose event a headline is, where that is not the side that has chosen it. */
 export const otherEvent = (card: Card | undefined, seat: Side | null) =>
-  card === undefined || seat === null || card.side !== SIDES[other(seat)]
-    ? ""
-    : t("coldwar.story.event_of", { side: sideName(other(seat)) });
+  seat !== null && isEventOfOther(card, seat) ? t("coldwar.story.event_of", { side: sideName(other(seat)) }) : "";
 
 /** How a card was played, in short. */
 export const modeText = (mode: string, card: Card | undefined, seat: Side | null) =>
