@@ -534,6 +534,20 @@ const overruns = (page) =>
     ];
   });
 
+test("of a long report the card above the lines stays in sight", async () => {
+  const lands = Array(7).fill(/^1 place/);
+  const { record, n } = place(/^1 event marshall_plan/, ...lands, /^0 (event|ops|space)/);
+  const { page, errors } = await seated(record, n + lands.length, 0);
+  const lines = page.locator(".report .lines");
+  await lines.getByText(/^Marshall Plan$/).waitFor();
+  await lines.hover();
+  await page.mouse.wheel(0, 500);
+  const [head, box] = await Promise.all([lines.locator(".head").last().boundingBox(), lines.boundingBox()]);
+  const hidden = await lines.evaluate((all) => all.scrollTop);
+  assert.ok(hidden > 0 && head.y >= box.y - 1, `${hidden}: ${head.y} ${box.y}`);
+  assert.deepEqual(errors, []);
+});
+
 test("in other languages the band above, the report of a scoring and the bar have room at every size", async () => {
   const { record, n } = place(/^0 event (europe|asia|africa)_scoring/, /^1 /);
   for (const locale of ["ru-RU", "cs-CZ"]) {
