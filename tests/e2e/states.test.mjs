@@ -81,8 +81,11 @@ async function seated(record, n, seat, look = desk) {
   return { page, errors };
 }
 
-const titles = JSON.parse(readFileSync(new URL("../../data/messages/en/coldwar.json", import.meta.url), "utf8"));
-const titleOf = (card) => titles[`coldwar.card.${card}`];
+const titleIn = (locale, card) =>
+  JSON.parse(readFileSync(new URL(`../../data/messages/${locale}/coldwar.json`, import.meta.url), "utf8"))[
+    `coldwar.card.${card}`
+  ];
+const titleOf = (card) => titleIn("en", card);
 
 test("what Grain Sales draws is played or given back, and no extra round is spoken of", async () => {
   const { record, n, at } = place(/^1 event grain_sales/, /^chance random/, /^1 /);
@@ -95,6 +98,44 @@ test("what Grain Sales draws is played or given back, and no extra round is spok
   await press(page, barOf(page, "Give it back"));
   await question(page).filter({ hasText: "Operations with" }).waitFor(); // Those of Grain Sales itself.
   assert.deepEqual(errors, []);
+});
+
+test("the longest question is read whole beside its answers, in every language", async () => {
+  const { record, n } = place(/^1 event junta/, /^1 choose/, /^1 (coup|realign|done)/);
+  for (const locale of ["en", "ru", "cs"])
+    for (const [width, height] of [
+      [1920, 1080],
+      [1440, 900],
+      [1024, 768],
+    ]) {
+      const { page, errors } = await seated(record, n + 1, 1, { viewport: { width, height }, locale });
+      await page.locator(".answers .kinds").waitFor();
+      const cut = await question(page).evaluate((one) => one.scrollHeight - one.clientHeight);
+      assert.ok(cut <= 1, `${cut} pixels are cut at ${width} in ${locale}`);
+      assert.ok((await question(page).boundingBox()).width > 200, `it is squeezed at ${width} in ${locale}`);
+      assert.deepEqual(errors, []);
+      await page.context().close();
+    }
+});
+
+test("on a phone that lies the ways to play a card end beside the hand, and all three operations stand in one row, in every language", async () => {
+  const { record, n, at } = place(/^1 event_first/);
+  const lying = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+  const card = at(0).action.split(" ")[1];
+  for (const locale of ["en", "ru", "cs"]) {
+    const { page, errors } = await seated(record, n - 1, 1, { ...lying, locale });
+    await press(page, cardOf(page, titleIn(locale, card)));
+    const kinds = page.locator(".play-card .kinds").first().locator("button");
+    await kinds.first().waitFor();
+    const tray = await page.locator(".tray").boundingBox();
+    const boxes = await Promise.all((await kinds.all()).map((one) => one.boundingBox()));
+    for (const { x, y, width } of boxes) {
+      assert.ok(x + width <= tray.x, `${x + width} lies under the hand, which begins at ${tray.x}, in ${locale}`);
+      assert.equal(y, boxes[0].y, `in one row in ${locale}`);
+    }
+    assert.deepEqual(errors, []);
+    await page.context().close();
+  }
 });
 
 test("what Blockade takes otherwise is not lost by a button that says Done", async () => {
