@@ -1,7 +1,12 @@
 // The board under the hands of a player: cards placed by mouse, finger and keyboard, what others do shown one by one, looking back, links.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { browser, findings, person, phone, server } from "./harness.mjs";
+import { gamesFile, openBegun } from "./begun.mjs";
+import { browser, casus, findings, middleOf, person, phone, pressAt as pressThere, server } from "./harness.mjs";
 
 /** A deck in which every card fits on ring 1 at some turns and not at others. */
 const deck = Array.from(
@@ -202,6 +207,34 @@ test("what others do is told one by one, a realisation in beats with no result b
   await page.getByText("Scores over the game").click();
   await page.getByText("No event has been realised yet.").or(page.locator(".scores svg")).first().waitFor();
   assert.deepEqual(errors, []);
+});
+
+test("who skips the others' turns sees the realisation begin, and skips that only by another press", async () => {
+  for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
+    const { page, errors } = await gameOnRingOne({ ...options, reducedMotion: "no-preference" });
+    await endTheTurn(page);
+    const skip = page.locator(".tray").getByRole("button", { name: "Skip" });
+    const told = page.getByRole("region", { name: "The centre is realised" });
+    await page.waitForTimeout(2500); // By then the bots have chosen all that they do, and most of it is still to be shown.
+    assert.equal(await told.count(), 0);
+    const at = await middleOf(skip);
+    for (let i = 0; i < 2; i++) await pressThere(page, { x: at[0], y: at[1] }).then(() => page.waitForTimeout(120));
+    await told.waitFor({ timeout: 1500 });
+    await page.waitForTimeout(500);
+    assert.ok(await told.isVisible());
+    assert.equal(await told.getByRole("heading", { name: /It happens|It does not happen/ }).count(), 0);
+    const [x, y] = await middleOf(told.getByRole("button", { name: "Skip" }));
+    await pressThere(page, { x, y });
+    await told.waitFor({ state: "detached", timeout: 1000 });
+    assert.deepEqual(errors, []);
+  }
+});
+
+test("the paces stand from the quickest to the slowest", async () => {
+  const { page } = await person(browser, server.address);
+  await press(page, page.locator("details.settings summary"));
+  const paces = page.getByLabel("Show events").locator("option");
+  assert.deepEqual(await paces.allInnerTexts(), ["at once", "fast", "one by one", "slowly"]);
 });
 
 test("a position of a local game is sent as a link, and a link that was cut says so", async () => {
@@ -424,4 +457,36 @@ test("on a phone with six players the mark of an artifact covers nobody's points
   const [one, other] = [await mark.boundingBox(), await page.locator(".plate .score").first().boundingBox()];
   assert.ok(one.x + one.width <= other.x || one.y >= other.y + other.height, JSON.stringify([one, other]));
   assert.deepEqual(errors, []);
+});
+
+/** Games of random bots, as records. */
+function simulated(seats) {
+  const folder = mkdtempSync(join(tmpdir(), "casus-board-"));
+  const bots = Array.from({ length: seats }, () => "random").join();
+  const asked = ["horizon", "--games", "40", "--players", `${seats}`, "--bot", bots, "--seed", "2"];
+  assert.equal(spawnSync(casus, ["sim", ...asked, "--record", folder]).status, 0);
+  const records = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  rmSync(folder, { recursive: true });
+  return records;
+}
+
+test("what an artifact puts at a mark is written on its button", async () => {
+  for (const record of simulated(2)) {
+    const events = record
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const played = events.find(({ action }) => /^play whisper \S+ v/.test(action ?? ""));
+    if (!played) continue;
+    const bots = [0, 1].map((seat) => (seat === played.seat ? null : "greedy"));
+    const { page, errors } = await person(browser, server.address, { viewport: { width: 1440, height: 900 } });
+    await openBegun(page, server.address, gamesFile(record, played.n - 1, bots));
+    await press(page, page.locator(`.hit[data-node="${played.action.split(" ")[2]}"]`));
+    await press(page, page.getByRole("button", { name: "Influence at ✓" }));
+    const whisper = page.getByRole("button", { name: /^✦ Whisper ✓ \+2/ });
+    assert.equal(await whisper.locator("text").first().textContent(), "✦+2");
+    await spot(page, whisper);
+    return assert.deepEqual(errors, []);
+  }
+  assert.fail("no game has a Whisper");
 });

@@ -52,6 +52,17 @@ before(async () => {
   players = story.positionOf(frames.at(-1)).players;
 });
 
+test("who skips comes to the beginning of the next realisation, and from within one to its end", () => {
+  const [act, empty, leave, event] = [["end"], ["realise", false], ["leave"], ["realise", true]].map(
+    ([type, event]) => ({ event: { what: { type, event } } }),
+  );
+  const course = [act, act, empty, event, leave, empty, event, act, empty, empty, act, event, act];
+  for (const at of [0, 1, 2]) assert.deepEqual(story.nextStop(course, at), { frame: 3, told: true });
+  for (const at of [3, 4, 5, 6]) assert.deepEqual(story.nextStop(course, at), { frame: 6, told: false });
+  for (const at of [7, 9, 10]) assert.deepEqual(story.nextStop(course, at), { frame: 11, told: true });
+  assert.equal(story.nextStop(course, 12), null);
+});
+
 test("for whom a bot chose is said, and why: the time, for a turn or for good, or that nobody was there", () => {
   const person = { kind: "person", resigned: false, away: false, flagged: false };
   const by = (seat, by = null) => ({ n: 1, seat, by });

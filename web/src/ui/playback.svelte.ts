@@ -15,6 +15,12 @@ export interface Telling {
   finish: () => void; // Cuts it short.
 }
 
+/** A frame that is not skipped together with those before it, and whether it is told how it comes about. */
+export interface Stop {
+  frame: number;
+  told: boolean;
+}
+
 /** Whether the player himself did this, or took back alone what he had done. */
 function isOf(seat: number | null, event: Frame["event"] | undefined): boolean {
   if (!event || seat === null) return false;
@@ -41,6 +47,7 @@ export class Playback<F extends Frame = Frame> {
     at: () => number | null, // The event to look at first.
     private readonly holds: () => boolean = () => false, // Whether what is shown is still being told: nothing follows then.
     private readonly tell: ((frame: number) => Telling | null) | null = null, // How that frame is come to, if that is told.
+    private readonly stop: (shown: number) => Stop | null = () => null, // How far one skips at once.
   ) {
     this.shown = this.followed = frames().length - 1;
     $effect(() => {
@@ -82,11 +89,24 @@ export class Playback<F extends Frame = Frame> {
     this.chosen = frame === null || frame >= this.last ? null : Math.max(0, frame);
   };
 
+  /** On to what is not to be missed, and if there is no such thing, to the newest. */
   skip(): void {
+    const stop = this.stop(this.shown);
+    if (stop === null) return this.toLast();
+    clearTimeout(this.timer);
+    this.cut();
+    this.show(stop.frame, stop.told);
+  }
+
+  private toLast(): void {
+    this.cut();
+    this.show(this.last);
+  }
+
+  private cut(): void {
     const { telling } = this;
     this.telling = null;
     telling?.finish();
-    this.show(this.last);
   }
 
   private follow(frames: F[]): void {
@@ -94,7 +114,7 @@ export class Playback<F extends Frame = Frame> {
     const tooFar = last - this.followed > TOO_FAR;
     this.followed = last;
     clearTimeout(this.timer);
-    if (pace.chosen === "off" || document.hidden || tooFar || this.shown > last) return this.skip();
+    if (pace.chosen === "off" || document.hidden || tooFar || this.shown > last) return this.toLast();
     if (this.shown === last || this.telling || this.holds()) return;
     const own = isOf(this.seat(), frames[this.shown + 1]?.event);
     const look = this.toldLast ? 0 : this.lookAt(frames[this.shown]);

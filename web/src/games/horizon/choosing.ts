@@ -63,19 +63,21 @@ export function fanOf(slot: Slot): Point[] {
 /** Where the places at the marks lie. */
 export const spotOfMark = (mark: Mark): Point => AT_MARK[mark];
 
-/** What is written on a move in the fan. */
-export function signOf(move: Move): string {
+/** What is written on a move in the fan; `value` is what an artifact lays. */
+export function signOf(move: Move, value = 0): string {
   const { verb, words } = move;
   if (verb === "influence") return `${words[2] === "v" ? "+" : "−"}${words[3]}`;
   if (verb === "strengthen") return `+${words[2]}`;
   if (verb === "lay") return `${words[2] === "cause" ? "↑" : "⊤"}${words[3]}`;
+  if (verb === "play whisper") return `✦${words[3] === "v" ? "+" : "−"}${value}`;
+  if (verb === "play catalyst") return `✦+${value}`;
   return "✦";
 }
 
 const markOf = (word: string | undefined) => (word === "v" ? "✓" : "✗");
 const atSide = (group: string, move: Move) =>
   t("horizon.at_side", { what: t(`horizon.group.${group}`), side: t(`horizon.side.${move.words[1]}`) });
-const WORDS: Record<string, (move: Move) => string> = {
+const WORDS: Record<string, (move: Move, value: number) => string> = {
   influence: (move) => `${markOf(move.words[2])} ${signOf(move)}`,
   strengthen: (move) => `${atSide("strengthen", move)} ${signOf(move)}`,
   lay: (move) => `${atSide("lay", move)}, ${t(`horizon.${move.words[2]}`)} ${move.words[3]}`,
@@ -83,12 +85,14 @@ const WORDS: Record<string, (move: Move) => string> = {
   leave: () => t("horizon.act.leave"),
   finish: () => t("horizon.act.finish"),
   "play shortcut": () => `✦ ${t("horizon.artifact.shortcut")}`,
-  "play whisper": (move) => `✦ ${t("horizon.artifact.whisper")} ${markOf(move.words[3])}`,
-  "play catalyst": (move) => `✦ ${t("horizon.artifact.catalyst")}: ${t(`horizon.side.${move.words[2]}`)}`,
+  "play whisper": (move, value) =>
+    `✦ ${t("horizon.artifact.whisper")} ${markOf(move.words[3])} ${signOf(move, value).slice(1)}`,
+  "play catalyst": (move, value) =>
+    `✦ ${t("horizon.artifact.catalyst")}: ${t(`horizon.side.${move.words[2]}`)} +${value}`,
 };
 
 /** What a move at a node is called. */
-export const wordsOf = (move: Move): string => WORDS[move.verb]?.(move) ?? move.action;
+export const wordsOf = (move: Move, value = 0): string => WORDS[move.verb]?.(move, value) ?? move.action;
 
 /** What would come of everything if this were done and nothing more; null where that cannot be told. */
 export function forecastAfter(snapshot: Snapshot, seat: number, action: string): Forecast | null {

@@ -1,6 +1,7 @@
 // A realisation as it is told: R14 to R18 in five beats. Each step shows what is known by then, and nothing more: the outcome is on the field
 // from the fourth beat on, the points are on the plates in the fifth.
-import type { Colour, Link, Mark, What } from "../types";
+import type { Stop } from "../../../ui/playback.svelte";
+import type { Colour, HorizonFrame, Link, Mark, What } from "../types";
 
 export const BEATS = ["links", "influence", "sum", "outcome", "points"] as const;
 export type Beat = (typeof BEATS)[number];
@@ -71,6 +72,25 @@ export function stillsOf(steps: Step[]): Step[] {
 }
 
 export const outcomeAt = (steps: Step[]): number => steps.findIndex(({ realised }) => realised);
+
+const isEvent = (frame?: HorizonFrame): boolean =>
+  frame?.event?.what?.type === "realise" && frame.event.what.event === true;
+/** While a ring is realised nodes are realised and left, and nothing else is done. */
+const isOfRing = (frame?: HorizonFrame): boolean =>
+  frame?.event?.what?.type === "realise" || frame?.event?.what?.type === "leave";
+
+/** What who skips comes to: the beginning of the next realisation, which is told, or from within one its end. null: neither has happened yet. */
+export function nextStop(frames: HorizonFrame[], shown: number): Stop | null {
+  let first = shown;
+  while (isOfRing(frames[first])) first--;
+  if (frames.slice(first + 1, shown + 1).some(isEvent)) {
+    let end = shown;
+    while (isOfRing(frames[end + 1])) end++;
+    return { frame: end, told: false };
+  }
+  const found = frames.findIndex((frame, i) => i > shown && isEvent(frame));
+  return found < 0 ? null : { frame: found, told: true };
+}
 
 /** How it would have ended with another sum. */
 const endsWith = (what: What, sum: number): boolean => (sum === 0 ? what.token?.mark === "v" : sum > 0);

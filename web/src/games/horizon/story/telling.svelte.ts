@@ -72,6 +72,9 @@ export class Telling {
     this.slower = !this.slower;
   };
 
+  /** Past all that is realised now. */
+  pass = (): void => this.playback.skip();
+
   /** To the outcome; once that is shown, to the end. */
   skip = (): void => {
     const { index } = this.playback;
