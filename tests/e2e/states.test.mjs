@@ -254,20 +254,46 @@ test("where what is picked cannot be done in a country, the panel says why", asy
   assert.deepEqual(errors, []);
 });
 
-test("on a phone something that may be chosen of one's hand is in sight", async () => {
-  const { record, n, at } = place(/^1 event missile_envy/, /^0 give (?!containment)/);
-  const { page, errors } = await seated(record, n, 0, phone);
-  const card = cardOf(page, titleOf(at(1).action.split(" ")[1]));
-  const inSight = () =>
-    page
-      .locator(".card-in-hand.playable")
-      .evaluateAll((all) => all.some((one) => one.getBoundingClientRect().left < innerWidth - 40));
-  for (let i = 0; !(await inSight()); i++) {
-    assert.ok(i < 50, `${await card.count()} cards to give, none in sight`);
-    await page.waitForTimeout(40);
-  }
-  assert.deepEqual(errors, []);
-});
+for (const [where, look] of [
+  ["", desk],
+  [" on a phone", phone],
+  [" on a phone that lies", { ...phone, viewport: { width: 844, height: 390 } }],
+])
+  test(`a card that may be given lies in sight with a gold edge, and in the hand until that is sent${where}`, async () => {
+    const { record, n, at } = place(/^1 event missile_envy/, /^0 give comecon/, /^1 place/); // Not the first card of the hand.
+    const { page, errors } = await seated(record, n, 0, look);
+    const card = cardOf(page, titleOf(at(1).action.split(" ")[1]));
+    const edges = await page
+      .locator(".card-in-hand:not(.live)")
+      .evaluateAll((all) =>
+        all.map((one) => [
+          one.classList.contains("playable"),
+          getComputedStyle(one.querySelector(".face")).boxShadow.includes("0px 0px 0px 3px"),
+        ]),
+      );
+    assert.ok(edges.some(([playable]) => playable));
+    assert.ok(
+      edges.every(([playable, gold]) => playable === gold),
+      JSON.stringify(edges),
+    );
+    const middle = async () => {
+      const [x] = await middleOf(card);
+      const { y, width } = await card.boundingBox();
+      return { x, y: y + 16, inside: x - width / 2 >= 0 && x + width / 2 <= page.viewportSize().width };
+    };
+    for (let i = 0; !(await middle()).inside; i++) {
+      assert.ok(i < 50, JSON.stringify(await middle()));
+      await page.waitForTimeout(40);
+    }
+    await pressAt(page, await middle());
+    await press(page, wayOf(page, "Give"));
+    await question(page).filter({ hasText: "Send it? COMECON – Give" }).waitFor();
+    assert.equal(await card.locator(".tag").innerText(), "Give");
+    assert.ok((await middle()).inside, "it is still in sight");
+    await press(page, confirm(page));
+    await card.waitFor({ state: "detached" });
+    assert.deepEqual(errors, []);
+  });
 
 test("on a phone the region that Chernobyl closes is in sight once the US has chosen it", async () => {
   const { record, n } = place(/^0 event_first chernobyl/, /^1 choose/);
@@ -301,6 +327,7 @@ test("on a desk the plaque of the region that Chernobyl closes is marked, and sa
 for (const [where, look] of [
   ["", desk],
   [" on a phone", phone],
+  [" on a phone that lies", { ...phone, viewport: { width: 844, height: 390 } }],
 ])
   test(`the mark of a card in play covers neither its title nor its picture${where}`, async () => {
     const { record, n } = place(/^0 event junta/, /^0 choose/);

@@ -42,17 +42,21 @@ function tried({ ask, phase }: Position, card: Card): string | null {
 class Table {
   private readonly playable: Set<string>;
   private readonly headline: string | null;
+  private readonly given: string | null; // What is to be given away, and not sent yet.
 
   constructor(private readonly before: Before) {
     const { sealed, choosing } = before;
     this.playable = sealed === null ? choosing.playable : new Set();
-    const chosen = choosing.draft.actions.find((action) => action.startsWith("headline "));
-    this.headline = sealed ?? chosen?.split(" ")[1] ?? null;
+    const chosen = (verb: string) =>
+      choosing.draft.actions.map((action) => action.split(" ")).find(([first]) => first === verb)?.[1] ?? null;
+    this.headline = sealed ?? chosen("headline");
+    this.given = chosen("give");
   }
 
   private live(name: string): string {
     const { table, over } = this.before.position;
     if (over === null && table.includes(name)) return t("coldwar.page.live");
+    if (name === this.given) return t("coldwar.act.give");
     return name === this.headline ? t("coldwar.word.headline") : "";
   }
 
@@ -107,7 +111,8 @@ class Table {
     const mine = position.phasing === seat ? position.table.filter((name) => name !== headline) : [];
     const held = position.hand[seat] ?? [];
     const china = position.china.holder === seat || mine.includes(CHINA) ? [CHINA] : [];
-    const hand = [...this.sorted([...held, ...mine]).filter((name) => name !== CHINA), ...china];
+    const given = this.given === null || position.table.includes(this.given) ? [] : [this.given];
+    const hand = [...this.sorted([...held, ...mine, ...given]).filter((name) => name !== CHINA), ...china];
     const theirs = this.sorted(position.table).filter((name) => !hand.includes(name));
     const offered = this.sorted([...this.playable]).filter((name) => !hand.includes(name) && !theirs.includes(name));
     return [
