@@ -118,7 +118,7 @@ test("the longest question is read whole beside its answers, in every language",
     }
 });
 
-test("on a phone that lies the ways to play a card end beside the hand, and all three operations stand in one row, in every language", async () => {
+test("on a phone that lies the ways to play a card end beside the hand, in every language", async () => {
   const { record, n, at } = place(/^1 event_first/);
   const lying = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
   const card = at(0).action.split(" ")[1];
@@ -128,10 +128,9 @@ test("on a phone that lies the ways to play a card end beside the hand, and all 
     const kinds = page.locator(".play-card .kinds").first().locator("button");
     await kinds.first().waitFor();
     const tray = await page.locator(".tray").boundingBox();
-    const boxes = await Promise.all((await kinds.all()).map((one) => one.boundingBox()));
-    for (const { x, y, width } of boxes) {
+    for (const kind of await kinds.all()) {
+      const { x, width } = await kind.boundingBox();
       assert.ok(x + width <= tray.x, `${x + width} lies under the hand, which begins at ${tray.x}, in ${locale}`);
-      assert.equal(y, boxes[0].y, `in one row in ${locale}`);
     }
     assert.deepEqual(errors, []);
     await page.context().close();
