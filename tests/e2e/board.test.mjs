@@ -490,3 +490,24 @@ test("what an artifact puts at a mark is written on its button", async () => {
   }
   assert.fail("no game has a Whisper");
 });
+
+for (const lang of ["en", "ru", "cs"])
+  test(`on a phone with six players a new version is offered beside the plates, whose figures can be read (${lang})`, async () => {
+    const { page } = await person(browser, `${server.address}#/new/local`, { ...phone, locale: lang });
+    await page.locator("select:has(option[value='6'])").first().selectOption("6");
+    await page.locator("button.main, button[type=submit]").last().tap();
+    const plates = page.locator(".plate");
+    await plates.nth(5).waitFor();
+    await page.evaluate(() => dispatchEvent(new Event("vite:preloadError"))); // A part of the page that has been replaced.
+    const notice = await page.locator("main > .notice").boundingBox();
+    const first = await plates.first().boundingBox();
+    assert.ok(notice.y >= 0 && notice.y + notice.height <= first.y, JSON.stringify([notice, first]));
+    const least = await page
+      .locator(".foretold")
+      .first()
+      .evaluate((it) => parseFloat(getComputedStyle(it).fontSize));
+    assert.ok(least >= 12, `${least} pixels`);
+    const [x, y] = await middleOf(page.locator("main > .notice button").last());
+    await pressThere(page, { x, y });
+    await page.locator("main > .notice").waitFor({ state: "detached" });
+  });
