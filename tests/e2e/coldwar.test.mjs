@@ -298,6 +298,17 @@ async function twoPlayers() {
   return { ann, bob, table };
 }
 
+test("what was chosen and not sent outlives a board that is left at once", async () => {
+  const { page, errors } = await newGame();
+  await press(page, "poland");
+  await page.evaluate(() => (location.hash = "#/rules")); // Sooner than it is kept.
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.waitForTimeout(200);
+  await page.goBack();
+  await question(page).filter({ hasText: "left: 5" }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test("two players and a watcher over the network; a headline is sealed until both have chosen", async () => {
   const { ann, bob, table } = await twoPlayers();
   const eve = await person(browser, table);
@@ -354,6 +365,16 @@ test("on a phone nothing runs over the edge, in all languages", async () => {
   }
 });
 
+/** What lies where the things are that could be pressed: said when nothing goes on. */
+const coversOf = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".card-in-hand.playable, .answers > button, .press.target")].map((found) => {
+      const { left, top, width, height } = found.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      return `${found.className.baseVal ?? found.className} at ${left},${top}: ${above?.outerHTML.slice(0, 80)}`;
+    }),
+  );
+
 /** Plays until a turn has begun, or until the game is over. Whether the turn was reached. */
 async function playToTurn(pages, turn) {
   const there = async (page) => (await page.locator(".tracks .turn b").innerText()).startsWith(`Turn ${turn} `);
@@ -366,7 +387,8 @@ async function playToTurn(pages, turn) {
     if (idle > 1000) break;
   }
   const asked = await Promise.all(pages.map((page) => question(page).innerText()));
-  throw new Error(`turn ${turn} is not reached: ${asked.join(" | ")}`);
+  const lies = await Promise.all(pages.map(coversOf));
+  throw new Error(`turn ${turn} is not reached: ${asked.join(" | ")}; ${JSON.stringify(lies)}`);
 }
 
 async function recordAfterResigning(page) {

@@ -145,6 +145,18 @@ test("what Blockade takes otherwise is not lost by a button that says Done", asy
   assert.deepEqual(errors, []);
 });
 
+test("a second tap on an answer opens nothing that has come to lie under it", async () => {
+  const { record, n } = place(/^0 event blockade/, /^1 done/);
+  const { page, errors } = await seated(record, n, 1, phone);
+  const { x, y, height } = await barOf(page, "Discard nothing").boundingBox();
+  for (let i = 0; i < 2; i++) {
+    await page.touchscreen.tap(x + 58, y + height / 2); // Where the menu is when there is no such answer.
+    await page.waitForTimeout(60);
+  }
+  assert.equal(await page.locator("dialog[open], .drawer").count(), 0);
+  assert.deepEqual(errors, []);
+});
+
 test("who is caught in a trap is told of the discard and the roll", async () => {
   const { record, n, at } = place(/^0 event quagmire/, /^1 discard/, /^chance roll/);
   const { page, errors } = await seated(record, n, 1);

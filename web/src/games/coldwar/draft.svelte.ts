@@ -41,6 +41,7 @@ export class Draft {
 
   private kept = false; // Something is kept for the next visit.
   private restored = false;
+  private gone = false; // The board was left: nothing may be asked of its table any more.
   private keeping: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: () => Table) {
@@ -49,6 +50,7 @@ export class Draft {
       this.restored = true;
       void this.restore();
     });
+    $effect(() => () => (this.gone = true));
   }
 
   private get now(): number {
@@ -59,27 +61,24 @@ export class Draft {
   private async restore(): Promise<void> {
     const { address } = this.table();
     const unsent = address ? await (await import("../../shelf/unsent")).unsentAt(address) : null;
-    if (!unsent || unsent.n !== this.now || unsent.seat !== this.table().seat || this.actions.length > 0) return;
+    if (this.gone || !unsent || unsent.n !== this.now || unsent.seat !== this.table().seat || this.actions.length > 0)
+      return;
     for (const action of unsent.actions) {
       if (!this.legal.includes(action)) return;
       this.push(action);
     }
   }
 
-  /** Not at once: a press is to be seen first. */
+  /** Keeps what is chosen now for the next visit. Not at once: a press is to be seen first, and by then the board may have been left. */
   private keepLater(): void {
-    clearTimeout(this.keeping);
-    this.keeping = setTimeout(() => void this.keep(), KEEP_MS);
-  }
-
-  /** Keeps what is chosen now for the next visit. */
-  private async keep(): Promise<void> {
     const { address } = this.table();
     const { actions, seat, now: n } = this;
+    clearTimeout(this.keeping);
     if (!address || (actions.length === 0 && !this.kept)) return;
     this.kept = actions.length > 0;
     const unsent = this.kept ? { seat, n, actions, time: Date.now() } : null;
-    await (await import("../../shelf/unsent")).keepUnsent(address, unsent);
+    const keep = async () => (await import("../../shelf/unsent")).keepUnsent(address, unsent);
+    this.keeping = setTimeout(() => void keep(), KEEP_MS);
   }
 
   private readonly tried = $derived(this.held ? this.actions.slice(0, -1) : this.actions);
