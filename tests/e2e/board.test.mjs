@@ -212,6 +212,8 @@ test("what others do is told one by one, a realisation in beats with no result b
 test("who skips the others' turns sees the realisation begin, and skips that only by another press", async () => {
   for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
     const { page, errors } = await gameOnRingOne({ ...options, reducedMotion: "no-preference" });
+    await page.evaluate(() => localStorage.setItem("casus.pace", "slow")); // However little the bots do, it takes its time.
+    await page.reload();
     await endTheTurn(page);
     const skip = page.locator(".tray").getByRole("button", { name: "Skip" });
     const told = page.getByRole("region", { name: "The centre is realised" });

@@ -145,6 +145,20 @@ test("what Blockade takes otherwise is not lost by a button that says Done", asy
   assert.deepEqual(errors, []);
 });
 
+test("a card that is to be discarded lies in the hand until that is sent", async () => {
+  const { record, n, at } = place(/^0 event blockade/, /^1 discard/);
+  const { page, errors } = await seated(record, n, 1);
+  const card = cardOf(page, titleOf(at(1).action.split(" ")[1]));
+  const held = await page.locator(".card-in-hand").count();
+  await press(page, card);
+  await press(page, page.locator(".play-card button").first());
+  assert.equal(await card.locator(".tag").innerText(), "Discard");
+  assert.equal(await page.locator(".card-in-hand").count(), held);
+  await confirm(page).click();
+  await card.waitFor({ state: "detached" });
+  assert.deepEqual(errors, []);
+});
+
 test("a second tap on an answer opens nothing that has come to lie under it", async () => {
   const { record, n } = place(/^0 event blockade/, /^1 done/);
   const { page, errors } = await seated(record, n, 1, phone);
@@ -568,6 +582,7 @@ test("on a phone the report does not tell what was before while one's own event 
 test("while a headline is told the bar names it, also when oneself was the last to choose", async () => {
   const { record, n } = place(/^0 headline/, /^1 headline/);
   const { page, errors } = await seated(record, n - 1, 0, { ...desk, reducedMotion: "no-preference" });
+  await page.waitForLoadState("networkidle"); // What tells a headline comes after the board.
   await press(page, page.locator(".card-in-hand.playable").filter({ hasNotText: "Scoring" }));
   await press(page, wayOf(page, "Choose as headline"));
   await press(page, confirm(page));

@@ -89,7 +89,7 @@ export class Draft {
   );
 
   /** The position without anything that was chosen. */
-  private readonly before = $derived.by(() => this.ask(({ position }) => position.json<Position>(), []));
+  readonly before = $derived.by(() => this.ask(({ position }) => position.json<Position>(), []));
 
   /** The position as the board shows it. */
   readonly shown = $derived.by(() => this.position && this.before && withUnsent(this.before, this.position));

@@ -30,6 +30,7 @@ export interface Before {
 
 const CHINA = "the_china_card";
 const US_FIRST: Side[] = [1, 0];
+const LEAVES = new Set(["give", "discard"]); // The hand.
 
 /** What would be done with a card by what is asked, to ask why it may not be. */
 function tried({ ask, phase }: Position, card: Card): string | null {
@@ -42,21 +43,24 @@ function tried({ ask, phase }: Position, card: Card): string | null {
 class Table {
   private readonly playable: Set<string>;
   private readonly headline: string | null;
-  private readonly given: string | null; // What is to be given away, and not sent yet.
+  private readonly leaving: Map<string, string>; // What is to be given away or discarded, and not sent yet: how, by its name.
 
   constructor(private readonly before: Before) {
-    const { sealed, choosing } = before;
+    const { sealed, choosing, seat } = before;
     this.playable = sealed === null ? choosing.playable : new Set();
-    const chosen = (verb: string) =>
-      choosing.draft.actions.map((action) => action.split(" ")).find(([first]) => first === verb)?.[1] ?? null;
-    this.headline = sealed ?? chosen("headline");
-    this.given = chosen("give");
+    const chosen = choosing.draft.actions.map((action) => action.split(" "));
+    this.headline = sealed ?? chosen.find(([verb]) => verb === "headline")?.[1] ?? null;
+    const held = (seat !== null && choosing.draft.before?.hand[seat]) || [];
+    this.leaving = new Map(
+      chosen.flatMap(([verb = "", card = ""]) => (LEAVES.has(verb) && held.includes(card) ? [[card, verb]] : [])),
+    );
   }
 
   private live(name: string): string {
     const { table, over } = this.before.position;
     if (over === null && table.includes(name)) return t("coldwar.page.live");
-    if (name === this.given) return t("coldwar.act.give");
+    const leaves = this.leaving.get(name);
+    if (leaves !== undefined) return t(`coldwar.act.${leaves}`);
     return name === this.headline ? t("coldwar.word.headline") : "";
   }
 
@@ -104,15 +108,15 @@ class Table {
     });
   }
 
-  /** The own cards; one that is played stays where it was. Before them what lies on the table by the other side, and what else can be chosen. */
+  /** The own cards; one that is played or leaves stays where it was. Before them what lies on the table by the other side, and what else can be chosen. */
   private own(seat: Side): Row[] {
     const { position } = this.before;
     const headline = position.headlines[other(seat)];
     const mine = position.phasing === seat ? position.table.filter((name) => name !== headline) : [];
     const held = position.hand[seat] ?? [];
     const china = position.china.holder === seat || mine.includes(CHINA) ? [CHINA] : [];
-    const given = this.given === null || position.table.includes(this.given) ? [] : [this.given];
-    const hand = [...this.sorted([...held, ...mine, ...given]).filter((name) => name !== CHINA), ...china];
+    const leaving = [...this.leaving.keys()].filter((name) => !position.table.includes(name));
+    const hand = [...this.sorted([...held, ...mine, ...leaving]).filter((name) => name !== CHINA), ...china];
     const theirs = this.sorted(position.table).filter((name) => !hand.includes(name));
     const offered = this.sorted([...this.playable]).filter((name) => !hand.includes(name) && !theirs.includes(name));
     return [
