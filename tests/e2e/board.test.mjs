@@ -472,25 +472,38 @@ function simulated(seats) {
   return records;
 }
 
-test("what an artifact puts at a mark is written on its button", async () => {
+/** Where a person of a simulated game with two players comes to play that: the page, and the action. */
+async function beforePlaying(wanted) {
   for (const record of simulated(2)) {
     const events = record
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line));
-    const played = events.find(({ action }) => /^play whisper \S+ v/.test(action ?? ""));
+    const played = events.find(({ action }) => wanted.test(action ?? ""));
     if (!played) continue;
     const bots = [0, 1].map((seat) => (seat === played.seat ? null : "greedy"));
     const { page, errors } = await person(browser, server.address, { viewport: { width: 1440, height: 900 } });
     await openBegun(page, server.address, gamesFile(record, played.n - 1, bots));
-    await press(page, page.locator(`.hit[data-node="${played.action.split(" ")[2]}"]`));
-    await press(page, page.getByRole("button", { name: "Influence at ✓" }));
-    const whisper = page.getByRole("button", { name: /^✦ Whisper ✓ \+2/ });
-    assert.equal(await whisper.locator("text").first().textContent(), "✦+2");
-    await spot(page, whisper);
-    return assert.deepEqual(errors, []);
+    return { page, errors, words: played.action.split(" ") };
   }
-  assert.fail("no game has a Whisper");
+  throw new Error(`no game has ${wanted}`);
+}
+
+test("what an artifact puts at a mark or lays at a side is written on its button", async () => {
+  const whisper = await beforePlaying(/^play whisper \S+ v/);
+  await press(whisper.page, whisper.page.locator(`.hit[data-node="${whisper.words[2]}"]`));
+  await press(whisper.page, whisper.page.getByRole("button", { name: "Influence at ✓" }));
+  const atMark = whisper.page.getByRole("button", { name: /^✦ Whisper ✓ \+2/ });
+  assert.equal(await atMark.locator("text").first().textContent(), "✦+2");
+  await spot(whisper.page, atMark);
+  assert.deepEqual(whisper.errors, []);
+
+  const catalyst = await beforePlaying(/^play catalyst /);
+  const atSide = catalyst.page.getByRole("button", { name: /^✦ Catalyst: .+ \+1/ });
+  await press(catalyst.page, catalyst.page.getByRole("button", { name: /^Strengthen: / }).first());
+  assert.equal(await atSide.locator("text").first().textContent(), "✦+1");
+  await spot(catalyst.page, atSide);
+  assert.deepEqual(catalyst.errors, []);
 });
 
 for (const lang of ["en", "ru", "cs"])
