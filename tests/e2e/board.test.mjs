@@ -500,6 +500,7 @@ test("what an artifact puts at a mark or lays at a side is written on its button
 
   const catalyst = await beforePlaying(/^play catalyst /);
   const atSide = catalyst.page.getByRole("button", { name: /^✦ Catalyst: .+ \+1/ });
+  await press(catalyst.page, ownNode(catalyst.page));
   await press(catalyst.page, catalyst.page.getByRole("button", { name: /^Strengthen: / }).first());
   assert.equal(await atSide.locator("text").first().textContent(), "✦+1");
   await spot(catalyst.page, atSide);
