@@ -387,8 +387,8 @@ async function playToTurn(pages, turn) {
     if (idle > 1000) break;
   }
   const asked = await Promise.all(pages.map((page) => question(page).innerText()));
-  const lies = await Promise.all(pages.map(coversOf));
-  throw new Error(`turn ${turn} is not reached: ${asked.join(" | ")}; ${JSON.stringify(lies)}`);
+  const covers = await Promise.all(pages.map(coversOf));
+  throw new Error(`turn ${turn} is not reached: ${asked.join(" | ")}; ${JSON.stringify(covers)}`);
 }
 
 async function recordAfterResigning(page) {
