@@ -13,7 +13,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-enum { HALLS = 4, ROWS_MAX = 4096, LINE_MAX = 1 << 16 };
+enum { HALLS = 5, ROWS_MAX = 4096, LINE_MAX = 1 << 16 };
 
 enum damage { REPLACE, REPLACE_VALUE, CUT, DROP, EXCHANGE, RENUMBER, RENAME, COPY, DAMAGES };
 
@@ -33,7 +33,10 @@ static const char *const plays[HALLS] = {
     "3{\"type\":\"ambassador\",\"table\":\"$b\",\"circle\":2}\n"
     "4{\"type\":\"act\",\"table\":\"$b\",\"n\":$n,\"actions\":[\"$x2\",\"commit\"]}\n"
     "4{\"type\":\"standing\",\"table\":\"$b\",\"rows\":[\"commit\"]}\n"
-    "2{\"type\":\"announce\",\"table\":\"$b\",\"text\":\"Tea is served.\"}\n",
+    "2{\"type\":\"announce\",\"table\":\"$b\",\"text\":\"Tea is served.\",\"ms\":60000}\n"
+    "2{\"type\":\"dismiss\",\"table\":\"$b\"}\n"
+    "3{\"type\":\"release\",\"table\":\"$b\",\"title\":\"Peace\",\"text\":\"Now.\"}\n"
+    "2{\"type\":\"print\",\"table\":\"$b\",\"seat\":0,\"text\":\"Now.\",\"on\":true}\n",
     "ss\n0{\"type\":\"act\",\"table\":\"$a\",\"n\":$n,\"actions\":[\"$x0\"]}\n"
     "3{\"type\":\"act\",\"table\":\"$b\",\"n\":$n,\"actions\":[\"$x0\"]}\n.61000\n"
     "1{\"type\":\"act\",\"table\":\"$a\",\"n\":$n,\"actions\":[\"$x0\"]}\n"
@@ -47,6 +50,10 @@ static const char *const plays[HALLS] = {
     "1{\"type\":\"resign\",\"table\":\"$a\"}\n"
     "2{\"type\":\"phase\",\"table\":\"$b\",\"do\":\"close\"}\n"
     "2{\"type\":\"rollback\",\"table\":\"$b\",\"to\":1,\"reason\":\"a slip\"}\n",
+    "hm\n3{\"type\":\"act\",\"table\":\"$b\",\"n\":$n,\"actions\":[\"improve\",\"commit\"]}\n"
+    "2{\"type\":\"amend\",\"table\":\"$b\",\"seat\":0,\"rows\":[\"check\",\"commit\"],\"reason\":\"a slip\"}\n"
+    "2{\"type\":\"phase\",\"table\":\"$b\",\"do\":\"close\"}\n"
+    "2{\"type\":\"reopen\",\"table\":\"$b\",\"seat\":1,\"ms\":60000,\"reason\":\"a slip\"}\n",
 };
 
 /* ---- Rows ---- */
@@ -268,6 +275,7 @@ static void live_on(struct hall *hall)
                                 "1{\"type\":\"act\",\"table\":\"$a\",\"n\":$n,\"actions\":[\"$x0\"]}\n"
                                 "3{\"type\":\"act\",\"table\":\"$b\",\"n\":$n,\"actions\":[\"$x0\",\"commit\"]}\n"
                                 ".61000\n2{\"type\":\"phase\",\"table\":\"$b\",\"do\":\"close\"}\n"
+                                "2{\"type\":\"reopen\",\"table\":\"$b\",\"reason\":\"a slip\"}\n"
                                 "2{\"type\":\"rollback\",\"table\":\"$b\",\"to\":1,\"reason\":\"a slip\"}\n"
                                 "0{\"type\":\"people\",\"table\":\"$a\"}\n"
                                 "6{\"type\":\"lobby\"}\n7{\"type\":\"record\",\"table\":\"$a\"}\n";

@@ -303,7 +303,10 @@ static const char *const plays[DAMAGE_WHOLES] = {
     "3{\"type\":\"plan\",\"table\":\"$b\",\"revision\":0,\"rows\":[\"improve\"]}\n"
     "3{\"type\":\"member\",\"table\":\"$b\",\"roles\":[\"pr\"]}\n"
     "4{\"type\":\"act\",\"table\":\"$b\",\"n\":$n,\"actions\":[\"$x2\",\"commit\"]}\n"
-    "2{\"type\":\"announce\",\"table\":\"$b\",\"text\":\"Tea is served.\"}\n",
+    "2{\"type\":\"announce\",\"table\":\"$b\",\"text\":\"Tea is served.\",\"ms\":60000}\n"
+    "2{\"type\":\"dismiss\",\"table\":\"$b\"}\n"
+    "3{\"type\":\"release\",\"table\":\"$b\",\"title\":\"Peace\",\"text\":\"Now.\"}\n"
+    "2{\"type\":\"print\",\"table\":\"$b\",\"seat\":0,\"text\":\"Now.\",\"on\":true}\n",
     "cm\n0{\"type\":\"act\",\"table\":\"$a\",\"n\":$n,\"actions\":[\"$x0\"]}\n"
     "1{\"type\":\"act\",\"table\":\"$a\",\"n\":$n,\"actions\":[\"$x0\"]}\n"
     "1{\"type\":\"resign\",\"table\":\"$a\"}\n"

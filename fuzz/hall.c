@@ -149,12 +149,19 @@ static void check_draft(const struct hall *hall, unsigned number, casus_seat sea
     if (contains(text, length, marker)) breach("another team's draft", text, length);
 }
 
+/* Whoever knows a team's short code is told the team's key. */
+static bool is_redeemed(const char *text, size_t length)
+{
+    static const char redeemed[] = "{\"type\":\"redeemed\"";
+    return length >= sizeof redeemed - 1 && memcmp(text, redeemed, sizeof redeemed - 1) == 0;
+}
+
 /* The desk has all of them. */
 static void check_keys(struct hall *hall, unsigned number, const struct hall_part *part, const char *text,
                        size_t length)
 {
     const struct table *table = hall_table(hall, number);
-    if (part->organiser) return;
+    if (part->organiser || is_redeemed(text, length)) return;
     for (unsigned seat = 0; seat < table->seats && seat < HALL_SEATS_MAX; seat++) {
         if (!casus_seats_has(&part->seats, (casus_seat)seat)) check_key(hall, number, (casus_seat)seat, text, length);
     }
@@ -559,7 +566,7 @@ static void add_text(struct buffer *out, const char *text)
 /* What must be found again of an evening. The evening's own row is taken as it is now, because time has passed. */
 static void describe_evening(struct buffer *out, const struct table *table)
 {
-    for (unsigned row = 0; row <= table->seats + 1; row++) {
+    for (unsigned row = 0; row < evening_rows(table); row++) {
         const char *text = table->evening->row[row].durable;
         if (row != table->seats && text != NULL) add_text(out, text);
     }

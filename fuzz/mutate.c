@@ -11,19 +11,20 @@
 
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most);
 
-enum { LINE_MAX = 4096, LINES_MAX = 512 };
+enum { LINE_MAX = 4096, LINES_MAX = 512, VALUES_MAX = 15 };
 
 /* ---- Values ---- */
 
 /* Meaningful texts of fields; any other field's text is taken from `words`. */
 static const struct {
     const char *field;
-    const char *values[12];
+    const char *values[VALUES_MAX + 1];
 } known[] = {
     {"type", {"hello"}},
     {"table", {"$a", "$b", "$a", "$b", "$c", "$d"}},
     {"key", {"$k0", "$k1", "$k2", "$ko", "$kc"}},
     {"link", {"$l"}},
+    {"code", {"$q0", "$q1"}},
     {"person", {"$p0", "$p1", "$p2", "$p3", "$p4", "$p6", "$p7"}},
     {"token", {"$t0", "$t1", "$t2", "$t3", "$t4", "$t7"}},
     {"entropy", {"$e"}},
@@ -31,9 +32,12 @@ static const struct {
     {"commit", {"$h"}},
     {"form", {"bytes", "json", "none"}},
     {"bot", {"random", "greedy", "steady"}},
-    {"what", {"takeback", "pause", "resume", "team", "curators", "organisers"}},
+    {"what", {"takeback", "pause", "resume", "team", "curators", "organisers", "1.0.0"}},
     {"allow", {"open", "never", "always"}},
-    {"do", {"extend", "pause", "resume", "close", "remind", "mute", "unmute", "kick", "ban", "unban"}},
+    {"do",
+     {"extend", "pause", "resume", "close", "remind", "mute", "unmute", "kick", "ban", "unban", "last_call", "undo",
+      "redo", "clock"}},
+    {"who", {"nobody", "head", "vote"}},
     {"question", {"forecast", "turns 17", "report", "catalogue", "score", "odds"}},
 };
 
@@ -55,7 +59,7 @@ static const char *value_of(const char *field, struct casus_random *random)
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strcmp(known[i].field, field) != 0) continue;
         size_t count = 0;
-        while (count < 12 && known[i].values[count] != NULL) count++;
+        while (count < VALUES_MAX && known[i].values[count] != NULL) count++;
         return known[i].values[below(random, count)];
     }
     return ONE_OF(random, words);
@@ -109,12 +113,17 @@ static void write_number(struct casus_writer *out, const struct message_field *f
 static void write_list(struct casus_writer *out, const struct message_field *field, struct casus_random *random)
 {
     uint64_t count = 1 + below(random, 3);
-    bool seats = strcmp(field->name, "seats") == 0, numbers = strcmp(field->name, "with") == 0;
+    bool seats = strcmp(field->name, "seats") == 0,
+         numbers = strcmp(field->name, "with") == 0 || strcmp(field->name, "orders") == 0,
+         cast = strcmp(field->name, "cast") == 0;
     if (below(random, 20) == 0) count = below(random, 70);
     casus_json_open(out, '[');
     for (uint64_t i = 0; i < count; i++) {
         if (seats) casus_write_text(out, i > 0 ? ",{\"kind\":\"open\"}" : "{\"kind\":\"me\"}");
         else if (numbers) casus_json_int(out, (int64_t)below(random, 4));
+        else if (cast)
+            casus_write_text(out, i > 0 ? ",{\"name\":\"Ann\",\"roles\":[\"fin\"]}"
+                                        : "{\"name\":\"Ann\",\"roles\":[\"pr\"]}");
         else casus_json_text(out, ONE_OF(random, actions));
     }
     casus_json_close(out, ']');
@@ -127,7 +136,10 @@ static void write_object(struct casus_writer *out, const char *name, struct casu
         "{\"kind\":\"move\",\"move_ms\":1000,\"game_ms\":0,\"reserve_ms\":500}",
         "{\"kind\":\"game\",\"move_ms\":0,\"game_ms\":3000,\"reserve_ms\":0}",
     };
-    if (strcmp(name, "evening") == 0) casus_write_text(out, "{\"lists_ms\":5000}");
+    static const char *const evenings[] = {"{\"lists_ms\":5000,\"reading_ms\":3000}",
+                                           "{\"lists_ms\":5000,\"approval\":\"vote\"}",
+                                           "{\"lists_ms\":0,\"approval\":\"head\"}"};
+    if (strcmp(name, "evening") == 0) casus_write_text(out, ONE_OF(random, evenings));
     else casus_write_text(out, ONE_OF(random, clocks));
 }
 

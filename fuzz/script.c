@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/evening/evening.h"
+#include "server/evening/team.h"
 #include "server/push/numbering.h"
 #include "server/session/connection.h"
 #include "server/table/barred.h"
@@ -78,6 +79,17 @@ static void write_token(struct casus_writer *out, struct place *place)
     bool asked = follows(place, "\"token\":\"");
     unsigned number = read_digits(place, 1) % HALL_PEOPLE;
     if (asked) casus_write_text(out, place->hall->person[number].token);
+}
+
+/* A team's short code at the evening that the hall begins with. */
+static void write_code(struct casus_writer *out, struct place *place)
+{
+    enum { EVENING = 1 };
+    bool asked = follows(place, "\"code\":\"");
+    unsigned seat = read_digits(place, 1);
+    const struct table *table = hall_table(place->hall, EVENING);
+    bool has = table != NULL && table->evening != NULL && seat < table->seats && team_of(table, seat)->code[0] != 0;
+    if (asked) casus_write_text(out, has ? team_of(table, seat)->code : "BBBBB");
 }
 
 /* What the owner of the table calls somebody there: not a secret. */
@@ -164,6 +176,7 @@ static void write_mark(struct casus_writer *out, struct place *place)
     case 'k': write_key(out, place); break;
     case 'l': write_link(out, place); break;
     case 'p': write_person(out, place); break;
+    case 'q': write_code(out, place); break;
     case 't': write_token(out, place); break;
     default: casus_write_char(out, mark);
     }
@@ -315,7 +328,7 @@ static void begin_evening(struct hall *hall, char letter)
     casus_write_text(&out, "2{\"type\":\"create\"");
     write_play(&out, &play);
     casus_write_text(&out, ",\"public\":true,\"seats\":[{\"kind\":\"open\"},{\"kind\":\"open\"},{\"kind\":\"open\"}],"
-                           "\"evening\":{\"lists_ms\":60000}}\n"
+                           "\"evening\":{\"lists_ms\":60000,\"reading_ms\":20000}}\n"
                            "2{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
                            "3{\"type\":\"join\",\"table\":\"$b\",\"seat\":0}\n"
                            "4{\"type\":\"join\",\"table\":\"$b\",\"seat\":1}\n"

@@ -15,7 +15,8 @@
  * before, $x12 a legal action of his (the 13th, wrapping round), $m a text that only his team may ever see (in plans
  * and standing lists), $e the person's bytes for the dice, $g the server's commitment to them and $h his, $p3 what
  * person 3 is called at the table named before; "key":"$k0" is the key of a seat, $ko and $kc the organisers' and the
- * curators', "link":"$l" the table's link and "token":"$t1" a person's token. */
+ * curators', "link":"$l" the table's link "token":"$t1" a person's token, and
+ * "code":"$q0" the short code of a team of table $b. */
 #ifndef FUZZ_SCRIPT_H
 #define FUZZ_SCRIPT_H
 

@@ -4,6 +4,8 @@
 //   frames      the longest frame, and the longest task of the page's thread, while much moves; from a trace
 //   clicks      milliseconds from a click to the frame that shows its effect
 //   log         the same as frames, while the log of a thousand plays is scrolled
+//   report      milliseconds from the organiser's publication to the report on a phone of 2018, its processor four times slower
+//   wall        the same of an evening's wall: its compressed kilobytes, and each beat of its reel
 //   lighthouse  Lighthouse's points for accessibility and best practices (fetched by npx: it is no part of the build)
 // Times of a machine that has something else to do say little; a task's time on the processor (cpu) says the same everywhere.
 import { spawnSync } from "node:child_process";
@@ -11,11 +13,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gamesFile, openBegun } from "../tests/e2e/begun.mjs";
 import { CHROMIUM, casus, startBrowser, startServer } from "../tests/e2e/start.mjs";
+import { WallEvening } from "../tests/e2e/wall_evening.mjs";
 
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const WINDOW = { width: 1440, height: 900 };
 const VISITS = 5; // Of which the middle one counts.
-const AIM = { first: 600, weight: 250, frame: 32, click: 50, points: 95, plays: 1000 };
+const AIM = { first: 600, report: 1000, weight: 250, wall: 200, frame: 32, click: 50, points: 95, plays: 1000 };
 const BOARDS = {
   coldwar: { address: "#/local/new/coldwar", playable: ".press.target" },
   horizon: { address: "#/local/new/horizon", playable: ".hit.target" },
@@ -74,22 +77,27 @@ async function first() {
   }
 }
 
+/** Notes in `files` what a page fetches, and how large it was on its way. */
+async function weigh(page, files) {
+  const cdp = await page.context().newCDPSession(page);
+  const names = new Map();
+  cdp.on("Network.requestWillBeSent", ({ requestId, request }) => names.set(requestId, request.url));
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
+    files.push({ file: names.get(requestId)?.split("/").at(-1), bytes: encodedDataLength }),
+  );
+  await cdp.send("Network.enable");
+}
+const kilobytesOf = (files) => Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10;
+const heaviestOf = (files) => [...files].sort((a, b) => b.bytes - a.bytes).slice(0, 24);
+
 async function weight() {
   for (const game of GAMES) {
     const files = [];
-    const page = await openBoard(game, async (page) => {
-      const cdp = await page.context().newCDPSession(page);
-      const names = new Map();
-      cdp.on("Network.requestWillBeSent", ({ requestId, request }) => names.set(requestId, request.url));
-      cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
-        files.push({ file: names.get(requestId)?.split("/").at(-1), bytes: encodedDataLength }),
-      );
-      await cdp.send("Network.enable");
-    });
-    const kilobytes = () => Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10;
-    const toFirst = kilobytes();
+    const page = await openBoard(game, (page) => weigh(page, files));
+    const toFirst = kilobytesOf(files);
     await page.waitForTimeout(3000);
-    const heaviest = [...files].sort((a, b) => b.bytes - a.bytes).slice(0, 24);
+    const kilobytes = () => kilobytesOf(files),
+      heaviest = heaviestOf(files);
     note(`first visit, ${game}`, toFirst, "kB", { most: AIM.weight, threeSecondsLater: kilobytes(), heaviest });
     await leave(page);
   }
@@ -366,7 +374,84 @@ function lighthouse() {
     }
 }
 
-const PARTS = { first, weight, frames, clicks, log, lighthouse };
+// ---- An evening's wall ----
+
+const STATES = ["Redland", "Varnholm", "Karavia", "New Merrow", "Lysande", "Bruma", "Quorin", "Ostmark"];
+const WALL = { width: 1920, height: 1080 };
+const FIRST_FRAMES_MS = 1500; // Of a beat: its map is drawn once.
+const BEAT_MS = 4000;
+
+/** Each beat of the reel that runs now, from when its map stands. */
+async function beats(page, turn) {
+  for (let beat = 1; ; beat++) {
+    await page.keyboard.press("ArrowRight");
+    const kind = await page
+      .waitForSelector(`.reel .beats span:nth-child(${beat + 1}).now`, { timeout: 3000 })
+      .then(() => page.locator(".reel .kind").innerText())
+      .catch(() => null);
+    if (kind === null) return;
+    await page.waitForTimeout(FIRST_FRAMES_MS);
+    await traced(`the wall, turn ${turn}, ${kind.toLowerCase()}`, page, () => page.waitForTimeout(BEAT_MS));
+  }
+}
+
+async function wall() {
+  const evening = await WallEvening.make(Number(new URL(server.address).port), { names: STATES });
+  await evening.say(evening.desk, { type: "start" });
+  const files = [];
+  const context = await browser.newContext({ viewport: WALL, locale: "en-US", serviceWorkers: "block" });
+  const page = await context.newPage();
+  await weigh(page, files);
+  await page.goto(`${server.address}${evening.address}`);
+  await page.waitForSelector(".stage .land");
+  await page.waitForTimeout(3000);
+  note("first visit, the wall", kilobytesOf(files), "kB", { most: AIM.wall, heaviest: heaviestOf(files) });
+  await page.waitForTimeout(STATES.length * 1200);
+  await traced("the wall, talks", page, () => page.waitForTimeout(BEAT_MS));
+  await evening.playEventfully();
+  await page.waitForSelector(".reel");
+  await beats(page, 1);
+  await evening.publish();
+  await page.waitForSelector(".reel");
+  await beats(page, 2);
+  await leave(page);
+}
+
+// ---- A report on a phone ----
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const SLOWER = 4;
+
+async function report() {
+  const evening = await WallEvening.make(Number(new URL(server.address).port), { names: STATES, turns: VISITS + 1 });
+  await evening.say(evening.desk, { type: "start" });
+  const context = await browser.newContext({ ...PHONE, locale: "en-US", serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(`${server.address}#/evening/${evening.id}/team/${evening.keys[0]}`);
+  await page.getByRole("textbox").fill("Ann");
+  await page.getByRole("button", { name: "Enter" }).click();
+  await page.waitForSelector(".plan");
+  await page.waitForTimeout(6000); // What comes at leisure is there.
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const times = [];
+  for (let visit = 0; visit < VISITS; visit++) {
+    await evening.send(0, ["improve", "exchange 10 500000", "raid 3"]);
+    await evening.send(1, ["raid 0", "statement 0"]);
+    await evening.send(2, ["infect 0", "worsen 0"]);
+    await evening.close();
+    const begin = performance.now();
+    await Promise.all([evening.organise(["publish"]), page.getByRole("dialog").waitFor()]);
+    times.push(performance.now() - begin);
+    for (const name of ["Go on", "Go on", "Read. Next turn"])
+      await page.getByRole("button", { name, exact: true }).tap();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
+  note("a report opens on a phone", Math.round(middle(times)), "ms", { most: AIM.report, all: times.map(Math.round) });
+  await leave(page);
+}
+
+const PARTS = { first, weight, frames, clicks, log, report, wall, lighthouse };
 
 const words = process.argv.slice(2);
 const json = words.includes("--json") ? words.splice(words.indexOf("--json"), 2)[1] : "";

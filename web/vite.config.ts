@@ -242,6 +242,7 @@ const offline = VitePWA({
 export default defineConfig({
   base: "./",
   plugins: [svelte(), drawnMaps, brought, signs, offline],
+  worker: { format: "es", plugins: () => [brought] },
   server: { fs: { allow: [".."] } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 });

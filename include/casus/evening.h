@@ -71,17 +71,43 @@ struct casus_dealt {
     struct casus_writer *actions; /* The caller's: the organiser's actions to be done with it, one per line. */
 };
 
+/* What a row of a list is to the others. */
+enum casus_row_part {
+    CASUS_ROW_ALONE = 0, /* An order of its own. */
+    CASUS_ROW_CONTINUES, /* Part of the row above, and nothing without it. */
+    CASUS_ROW_HEADS      /* No order: it says what those below are about, down to the next that does. */
+};
+
 struct casus_evening {
     /* The organiser's action that ends a phase in which awaited teams have sent nothing; it need not be legal now. */
     casus_action (*close)(const void *state);
+
+    /* The action by which the seat ends its list, so that a list without it can be completed; 0: none does now. NULL:
+     * no list needs one. */
+    casus_action (*complete)(const void *state, casus_seat seat);
+
+    /* What a row, as text, is to the others. NULL: each stands alone. */
+    enum casus_row_part (*part)(const char *text, size_t length);
+
+    /* What members call the role whose holder decides for a team what counts of its plan, where the evening asks for
+     * that; a word of at most 8 characters. NULL: the game has none. */
+    const char *head;
 
     /* The team that the seat's team is part of now, as far as the seat may know: itself, or another seat's team, whose
      * plan and list are then its own, too. NULL: no team joins another. */
     casus_seat (*leader)(const void *state, casus_seat seat);
 
+    /* Whether the teams have just been told what came of their lists, so that they want time to read before the time of
+     * this phase runs. NULL: never. */
+    bool (*reports)(const void *state);
+
     /* Whether a game whose table is over, played to its end or not, keeps its secrets: then only organisers get its
      * record and the dice's secret. NULL: it never does. */
     bool (*stays_secret)(const void *state);
+
+    /* Whether everybody has been told something that must not be taken back: then organisers cannot go back to an
+     * earlier position. NULL: never. */
+    bool (*is_final)(const void *state);
 
     /* The kinds of deals, ended by a name of NULL. NULL: the game has none, and everything below is NULL. */
     const struct casus_deal *deals;

@@ -26,6 +26,7 @@ static void shut_phase(json_t *row)
 {
     json_object_set_new(row, "open", json_false());
     json_object_set_new(row, "since", json_integer(0));
+    json_object_set_new(row, "revealed", json_integer(0));
     json_object_set_new(row, "ends", json_null());
     json_object_set_new(row, "left_ms", json_null());
 }

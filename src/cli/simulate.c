@@ -165,6 +165,8 @@ static const struct figure figures[] = {
     FIGURE(claims, "seats claimed,"),
     FIGURE(receipts, "receipts given,"),
     FIGURE(deals, "deals taken,"),
+    FIGURE(drafts, "drafts counted,"),
+    FIGURE(late_words, "words in a grace,"),
     FIGURE(shares, "shares in dice,"),
     FIGURE(broken_off, "begun anew,"),
     FIGURE(interrupts, "interrupts,"),

@@ -33,9 +33,13 @@ enum server_fault {
     FAULT_LATE_LIST,          /* Takes a list after its phase's deadline. */
     FAULT_UNSTORED_LIST,      /* Acknowledges a list that it does not store. */
     FAULT_LOST_LIST,          /* Does not count a list when the phase ends. */
+    FAULT_LOST_DRAFT,         /* Does not count what a team has written and not sent. */
     FAULT_LEAK_LIST,          /* Tells a team what another one has sent. */
     FAULT_LEAK_DRAFT,         /* Lets organisers notice that a team writes at its plan. */
+    FAULT_LEAK_REHEARSED,     /* Rehearses for organisers what teams have not sent. */
     FAULT_LEAK_DEALINGS,      /* Tells a team all that teams deal in. */
+    FAULT_LEAK_ROOM,          /* Tells organisers what the members of a team say to one another. */
+    FAULT_LEAK_HELP,          /* Tells a team what another one and the organisers say. */
     FAULT_ROLLBACK_FORGETS,   /* Goes back behind a decision that was to stay. */
     FAULT_ROLLBACK_KEEPS,     /* Goes back and leaves the dealings as they are. */
     FAULT_KEY_STAYS,          /* Takes a team's key back, and it opens the team all the same. */

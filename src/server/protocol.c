@@ -5,10 +5,17 @@
 
 #include "casus/assert.h"
 #include "server/base/context.h"
+#include "server/evening/codes.h"
 #include "server/evening/deal.h"
+#include "server/evening/help.h"
 #include "server/evening/keys.h"
+#include "server/evening/list.h"
 #include "server/evening/organiser.h"
+#include "server/evening/plan.h"
+#include "server/evening/reading.h"
 #include "server/evening/rehearsal.h"
+#include "server/evening/repair.h"
+#include "server/evening/room.h"
 #include "server/evening/team.h"
 #include "server/lobby/admission.h"
 #include "server/lobby/chat.h"
@@ -38,6 +45,8 @@
 enum {
     NAME_BYTES = 4 * SERVER_NAME_MAX, /* UTF-8 needs up to four for a character. */
     CHAT_BYTES = 4 * SERVER_CHAT_MAX,
+    NOTE_BYTES = 4 * ROOM_NOTE_CHARACTERS,
+    HELP_BYTES = 4 * HELP_CHARACTERS,
     REASON_BYTES = 4 * EVENING_REASON_CHARACTERS,
     OPTIONS_BYTES = 48 * 1024,
     KEY_DIGITS = 2 * KEY_BYTES,
@@ -81,6 +90,8 @@ static const struct message_type types[] = {
     {.name = "join", .handle = seating_join, .need = NEED_TABLE,
      .fields = {TABLE, KEY("link", MAY), SEAT("seat", MAY), DICE}},
     {.name = "claim", .handle = seating_claim, .need = NEED_TABLE, .fields = {TABLE, KEY("key", MUST)}},
+    {.name = "redeem", .handle = codes_redeem, .need = NEED_HELLO,
+     .fields = {DIGITS("code", MUST, TEAM_CODE_LETTERS)}},
     {.name = "start", .handle = seating_start, .need = NEED_PART, .fields = {TABLE}},
     {.name = "fill", .handle = seating_fill, .need = NEED_PART,
      .fields = {TABLE, SEAT("seat", MUST), TEXT("bot", MUST, 1, 15)}},
@@ -117,25 +128,54 @@ static const struct message_type types[] = {
     {.name = "record", .handle = question_record, .need = NEED_TABLE, .fields = {TABLE, COUNT("from", MAY)}},
 
     /* Evenings: teams, */
-    {.name = "plan", .handle = team_plan, .need = NEED_MEMBER,
+    {.name = "plan", .handle = plan_change, .need = NEED_MEMBER,
      .fields = {TABLE, COUNT("revision", MUST), LIST("rows", MUST, 0, TEAM_ROWS_MAX)}},
-    {.name = "standing", .handle = team_standing, .need = NEED_MEMBER,
+    {.name = "replan", .handle = plan_step, .need = NEED_MEMBER,
+     .fields = {TABLE, COUNT("revision", MUST), TEXT("do", MUST, 1, 16)}},
+    {.name = "approve", .handle = plan_approve, .need = NEED_MEMBER,
+     .fields = {TABLE, COUNT("revision", MUST), LIST("orders", MUST, 1, TEAM_ROWS_MAX), FLAG("on", MUST)}},
+    {.name = "standing", .handle = list_keep_standing, .need = NEED_MEMBER,
      .fields = {TABLE, LIST_OR_NULL("rows", MAY, 1, TEAM_ROWS_MAX)}},
     {.name = "team", .handle = team_name, .need = NEED_MEMBER,
      .fields = {TABLE, TEXT("name", MAY, 1, NAME_BYTES), TEXT("flag", MAY, 1, NAME_BYTES)}},
     {.name = "member", .handle = team_member, .need = NEED_MEMBER,
-     .fields = {TABLE, LIST("roles", MUST, 0, TEAM_ROLES_MAX)}},
+     .fields = {TABLE, LIST("roles", MAY, 0, TEAM_ROLES_MAX), LIST("wishes", MAY, 0, TEAM_WISHES_MAX)}},
+    {.name = "cast", .handle = team_cast, .need = NEED_MEMBER,
+     .fields = {TABLE, LIST("cast", MUST, 1, TEAM_MEMBERS_MAX)}},
+    {.name = "read", .handle = reading_read, .need = NEED_MEMBER, .fields = {TABLE, COUNT("n", MUST)}},
+    {.name = "aside", .handle = reading_put_aside, .need = NEED_MEMBER,
+     .fields = {TABLE, COUNT("n", MUST), TEXT("what", MUST, 1, TEAM_ASIDE_BYTES)}},
+    {.name = "talk", .handle = room_talk, .need = NEED_MEMBER, .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES)}},
+    {.name = "note", .handle = room_pin, .need = NEED_MEMBER,
+     .fields = {TABLE, SEAT("about", MUST), TEXT("text", MUST, 1, NOTE_BYTES), TEXT("tag", MAY, 1, ROOM_TAG_BYTES)}},
+    {.name = "unpin", .handle = room_unpin, .need = NEED_MEMBER, .fields = {TABLE, COUNT("note", MUST)}},
+    {.name = "call", .handle = help_call, .need = NEED_MEMBER, .fields = {TABLE, TEXT("text", MAY, 1, HELP_BYTES)}},
+    {.name = "uncall", .handle = help_uncall, .need = NEED_MEMBER, .fields = {TABLE}},
 
     /* and their organisers. */
     {.name = "phase", .handle = organiser_phase, .need = NEED_ORGANISER,
      .fields = {TABLE, TEXT("do", MUST, 1, 16), NUMBER("ms", MAY, -DAY_MS, DAY_MS), SEAT("seat", MAY)}},
+    {.name = "approval", .handle = organiser_approval, .need = NEED_ORGANISER,
+     .fields = {TABLE, TEXT("who", MUST, 1, 16)}},
     {.name = "rollback", .handle = organiser_rollback, .need = NEED_ORGANISER,
      .fields = {TABLE, COUNT("to", MUST), TEXT("reason", MUST, 1, REASON_BYTES)}},
+    {.name = "list", .handle = repair_list, .need = NEED_ORGANISER, .fields = {TABLE, SEAT("seat", MUST)}},
+    {.name = "reopen", .handle = repair_reopen, .need = NEED_ORGANISER,
+     .fields = {TABLE, SEAT("seat", MAY), NUMBER("ms", MAY, 1000, DAY_MS), TEXT("reason", MUST, 1, REASON_BYTES)}},
+    {.name = "amend", .handle = repair_amend, .need = NEED_ORGANISER,
+     .fields = {TABLE, SEAT("seat", MUST), LIST("rows", MUST, 1, TEAM_ROWS_MAX),
+                TEXT("reason", MUST, 1, REASON_BYTES)}},
     {.name = "rehearse", .handle = rehearsal_handle, .need = NEED_ORGANISER, .fields = {TABLE}},
     {.name = "announce", .handle = organiser_announce, .need = NEED_ORGANISER,
-     .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES)}},
+     .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES), NUMBER("ms", MAY, 1000, DAY_MS)}},
+    {.name = "dismiss", .handle = organiser_dismiss, .need = NEED_ORGANISER, .fields = {TABLE}},
+    {.name = "word", .handle = help_say, .need = NEED_ORGANISER,
+     .fields = {TABLE, SEAT("seat", MUST), TEXT("text", MUST, 1, HELP_BYTES)}},
+    {.name = "attend", .handle = help_attend, .need = NEED_ORGANISER,
+     .fields = {TABLE, SEAT("seat", MUST), FLAG("done", MUST)}},
     {.name = "renew", .handle = keys_renew, .need = NEED_ORGANISER,
      .fields = {TABLE, TEXT("what", MUST, 1, 16), SEAT("seat", MAY)}},
+    {.name = "codes", .handle = codes_give, .need = NEED_ORGANISER, .fields = {TABLE, FLAG("on", MUST)}},
     {.name = "remove", .handle = keys_remove, .need = NEED_ORGANISER,
      .fields = {TABLE, SEAT("seat", MUST), DIGITS("person", MUST, PERSON_DIGITS)}},
 };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "casus/evening.h"
 #include "simulate/dealings.h"
 #include "simulate/played.h"
 #include "simulate/stored.h"
@@ -84,8 +85,12 @@ void ledger_free(struct game_table *table)
     for (size_t i = 0; i < table->reveal_count; i++) {
         for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
             json_decref(table->reveal[i].sent[seat]);
+            json_decref(table->reveal[i].draft[seat]);
             json_decref(table->reveal[i].standing[seat]);
         }
+    }
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+        for (int i = 0; i < DRAFTS_KEPT; i++) json_decref(table->drafted[seat].rows[i]);
     }
     free(table->list);
     free(table->reveal);
@@ -133,7 +138,7 @@ static void enter_turn(struct world *world, struct game_table *table, const stru
 
 /* ---- Evenings ---- */
 
-/* The teams', the evening's own, the dealings'. */
+/* The teams', the evening's own, the dealings'. Those behind them, of what teams say, follow from nothing. */
 enum { DOCUMENTS_MAX = SEATS_MAX + 2 };
 
 /* An evening's document before and after the batch; `after` is NULL if it is not written. */
@@ -178,7 +183,8 @@ static void read_change(struct evening_change *change, const struct store_batch 
     for (size_t i = 0; i < batch->count; i++) {
         const struct store_write *write = &batch->writes[i];
         if (is_event(change->table, write)) read_event(change, write);
-        else if (is_item(change->table, write, "evening", &number)) document_of(change, number)->after = json_of(write);
+        else if (is_item(change->table, write, "evening", &number) && number < documents)
+            document_of(change, number)->after = json_of(write);
     }
 }
 
@@ -210,9 +216,18 @@ static bool ends_phase(const struct evening_change *change)
     return !json_is_true(json_object_get(after, "open")) || is_another_phase(change);
 }
 
+/* With its lists: it is the phase that it was. */
+static bool reopens_phase(const struct evening_change *change)
+{
+    json_int_t before = json_integer_value(json_object_get(change->evening.before, "reopened")),
+               after = json_integer_value(json_object_get(change->evening.after, "reopened"));
+    return after != 0 && after != before;
+}
+
 static bool begins_phase(const struct evening_change *change)
 {
     const json_t *after = change->evening.after;
+    if (reopens_phase(change)) return false;
     return json_is_true(json_object_get(after, "open")) && (!is_open(change) || is_another_phase(change));
 }
 
@@ -227,13 +242,26 @@ static json_int_t number_of(const json_t *receipt)
     return json_integer_value(json_object_get(receipt, "number"));
 }
 
-/* When the phase that is open lasts no longer; UINT64_MAX: until an organiser closes it. */
-static uint64_t deadline_of(const struct evening_change *change)
+/* When the phase's time is up; UINT64_MAX: it has none. */
+static uint64_t time_of(const struct evening_change *change)
 {
     const json_t *ends = json_object_get(change->evening.before, "ends");
     if (!json_is_integer(ends)) return UINT64_MAX;
-    uint64_t deadline = (uint64_t)json_integer_value(ends), grace = change->table->phase_lasts;
-    return deadline > grace ? deadline : grace;
+    uint64_t time = (uint64_t)json_integer_value(ends), least = change->table->phase_lasts;
+    return time > least ? time : least;
+}
+
+/* When the phase that is open lasts no longer, its grace included; UINT64_MAX: until an organiser closes it. */
+static uint64_t deadline_of(const struct evening_change *change)
+{
+    uint64_t time = time_of(change);
+    if (time == UINT64_MAX) return time;
+    return time + (uint64_t)json_integer_value(json_object_get(change->evening.before, "grace_ms"));
+}
+
+static void count_word(const struct evening_change *change)
+{
+    change->world->counters->late_words += change->put >= time_of(change) && change->put < deadline_of(change);
 }
 
 /* A list that is kept now, and was not before, was taken with this change. */
@@ -248,9 +276,57 @@ static void enter_receipt(const struct evening_change *change, casus_seat seat, 
                                             .number = number_of(after),
                                             .standing = standing,
                                             .rows = json_object_get(after, "rows")});
-    if (!standing && change->put >= deadline_of(change))
+    if (standing || reopens_phase(change)) return; /* Has no deadline; is what had counted before. */
+    count_word(change);
+    if (change->put >= deadline_of(change))
         world_broken(change->world, "a list of team %u was taken %llu ms after its phase's deadline", seat,
                      (unsigned long long)(change->put - deadline_of(change)));
+}
+
+static json_int_t revision_of(const json_t *team, const char *key)
+{
+    return json_integer_value(json_object_get(json_object_get(team, "plan"), key));
+}
+
+/* Each revision of a plan is written before the next. */
+static void enter_plan(const struct evening_change *change, casus_seat seat)
+{
+    const json_t *after = change->team[seat].after;
+    struct drafted *drafted = &change->table->drafted[seat];
+    json_int_t revision = revision_of(after, "revision");
+    if (after == NULL || revision == drafted->newest) return;
+    if (revision < drafted->newest) world_broken(change->world, "the plan of team %u is older than it was", seat);
+    drafted->newest = revision;
+    json_t **rows = &drafted->rows[revision % DRAFTS_KEPT];
+    json_decref(*rows);
+    *rows = json_incref(json_object_get(json_object_get(after, "plan"), "rows"));
+    if (is_open(change)) count_word(change);
+}
+
+/* The plan as the lists were revealed with it: it may have changed while they were tried. NULL: it has not changed
+ * since lists were revealed before. */
+static json_t *draft_in_force(const struct evening_change *change, casus_seat seat)
+{
+    struct drafted *drafted = &change->table->drafted[seat];
+    const json_t *after = change->team[seat].after;
+    casus_assert(drafted->spent <= drafted->newest);
+    json_int_t used = after == NULL ? drafted->spent : revision_of(after, "spent"), spent = drafted->spent;
+    drafted->spent = used;
+    if (used <= spent) used = drafted->newest;
+    bool counts = json_is_true(json_object_get(change->evening.before, "drafts"));
+    return counts && used > spent ? json_incref(drafted->rows[used % DRAFTS_KEPT]) : NULL;
+}
+
+/* A plan that lists were revealed with counts again only if the game goes back behind that. */
+static void enter_way_back(const struct evening_change *change, casus_seat seat)
+{
+    const struct game_table *table = change->table;
+    const json_t *after = change->team[seat].after;
+    struct drafted *drafted = &change->table->drafted[seat];
+    if (after == NULL || revision_of(after, "spent") == drafted->spent) return;
+    if (table->reveal_count == 0 || change->to >= table->reveal[table->reveal_count - 1].first)
+        world_broken(change->world, "the draft of team %u counts again", seat);
+    drafted->spent = revision_of(after, "spent");
 }
 
 /* What a team has sent stays until it sends something else or the phase ends. */
@@ -277,6 +353,7 @@ static void enter_phase_end(const struct evening_change *change)
     for (unsigned seat = 0; seat < change->table->measure.seats; seat++) {
         const json_t *team = change->team[seat].before;
         reveal->sent[seat] = json_incref(json_object_get(receipt_of(team, "sent"), "rows"));
+        reveal->draft[seat] = draft_in_force(change, (casus_seat)seat);
         reveal->standing[seat] = json_incref(json_object_get(receipt_of(team, "standing"), "rows"));
         if (json_array_size(json_object_get(team, "members")) == 0) casus_seats_add(&reveal->bots, (casus_seat)seat);
     }
@@ -292,6 +369,8 @@ static void enter_evening(struct world *world, struct game_table *table, const s
         enter_receipt(&change, (casus_seat)seat, "sent");
         enter_receipt(&change, (casus_seat)seat, "standing");
         check_kept(&change, (casus_seat)seat);
+        if (change.goes_back) enter_way_back(&change, (casus_seat)seat);
+        enter_plan(&change, (casus_seat)seat);
     }
     if (change.evening.after != NULL) table->phase_lasts = 0; /* The document has the time again. */
     free_change(&change);
@@ -353,13 +432,115 @@ static bool is_takable(const struct game_table *table, const void *position, cas
     return !casus_seats_has(&after, seat) || !casus_seats_within(&after, &before);
 }
 
-/* What counts of a seat whose turn it is in the reveal; NULL: nothing. */
-static const json_t *counting(const struct game_table *table, const struct reveal *reveal, const void *position,
-                              casus_seat seat)
+/* ---- Drafts: each row that the game takes, and the end that it asks for ---- */
+
+static casus_action end_of(const struct game_table *table, const void *position, casus_seat seat)
 {
-    const json_t *sent = reveal->sent[seat], *standing = reveal->standing[seat];
-    if (sent != NULL && is_takable(table, position, seat, sent)) return sent;
-    return standing != NULL && is_takable(table, position, seat, standing) ? standing : NULL;
+    const struct casus_evening *game = table->game->evening;
+    return game->complete == NULL ? 0 : game->complete(position, seat);
+}
+
+static enum casus_row_part part_of(const struct game_table *table, const json_t *rows, size_t row)
+{
+    const char *text = json_string_value(json_array_get(rows, row));
+    return table->game->evening->part == NULL ? CASUS_ROW_ALONE : table->game->evening->part(text, strlen(text));
+}
+
+static bool writes_on(const struct game_table *table, const struct casus_seats *before, casus_seat seat)
+{
+    struct casus_seats now = awaited_in(table->game, table->scratch);
+    return casus_seats_has(&now, seat) && casus_seats_within(&now, before);
+}
+
+/* Whether the row was taken; then it is one of the list. */
+static bool take_row(const struct game_table *table, casus_seat seat, json_t *row, json_t *list)
+{
+    const char *text = json_string_value(row);
+    casus_action action = table->game->action_parse(table->scratch, seat, text, strlen(text), NULL);
+    if (action == 0 || !table->game->apply(table->scratch, seat, action, NULL)) return false;
+    json_array_append(list, row);
+    return true;
+}
+
+/* One order with what belongs to it, from `row` on: taken as far as the game takes it, or, if it would leave the list
+ * without an end, not at all. Whether its first row was. */
+static bool take_order(const struct game_table *table, casus_seat seat, const struct casus_seats *before,
+                       const json_t *rows, size_t row, json_t *list)
+{
+    size_t length = json_array_size(list);
+    casus_assert(row < json_array_size(rows) && table->trial != NULL);
+    memcpy(table->trial, table->scratch, table->measure.state_size);
+    if (!writes_on(table, before, seat) || !take_row(table, seat, json_array_get(rows, row), list)) return false;
+    while (++row < json_array_size(rows) && part_of(table, rows, row) == CASUS_ROW_CONTINUES) {
+        if (writes_on(table, before, seat)) take_row(table, seat, json_array_get(rows, row), list);
+    }
+    casus_action end = end_of(table, table->scratch, seat);
+    bool ends = !writes_on(table, before, seat) || end == 0 || table->game->is_legal(table->scratch, seat, end, NULL);
+    if (ends) return true;
+    memcpy(table->scratch, table->trial, table->measure.state_size);
+    while (json_array_size(list) > length) json_array_remove(list, length);
+    return true;
+}
+
+static void take_orders(const struct game_table *table, casus_seat seat, const struct casus_seats *before,
+                        const json_t *rows, json_t *list)
+{
+    bool headed = true; /* What the rows are about was taken. */
+    for (size_t row = 0; row < json_array_size(rows); row++) {
+        enum casus_row_part part = part_of(table, rows, row);
+        if (part == CASUS_ROW_CONTINUES && row > 0) continue; /* With its order. */
+        if (part == CASUS_ROW_HEADS) headed = take_order(table, seat, before, rows, row, list);
+        else if (headed) take_order(table, seat, before, rows, row, list);
+    }
+}
+
+static bool has_order(const struct game_table *table, const json_t *list)
+{
+    for (size_t row = 0; row < json_array_size(list); row++) {
+        if (part_of(table, list, row) == CASUS_ROW_ALONE) return true;
+    }
+    return false;
+}
+
+/* Ends the list; false: it is not complete. */
+static bool end_list(const struct game_table *table, casus_seat seat, const struct casus_seats *before, json_t *list)
+{
+    char text[ACTION_SIZE];
+    struct casus_writer words = casus_writer_make(text, sizeof text);
+    casus_action end = end_of(table, table->scratch, seat);
+    if (!writes_on(table, before, seat)) return true;
+    if (end == 0 || !table->game->is_legal(table->scratch, seat, end, NULL)) return false;
+    table->game->action_text(table->scratch, seat, end, &words);
+    json_array_append_new(list, json_string(text));
+    return true;
+}
+
+/* To be released; NULL: the draft makes none that the game takes. */
+static json_t *list_of_draft(const struct game_table *table, const void *position, casus_seat seat, const json_t *rows)
+{
+    struct casus_seats before = awaited_in(table->game, position);
+    casus_assert(table->game->evening != NULL || rows == NULL);
+    if (rows == NULL) return NULL;
+    bool for_rows = table->game->evening->complete == NULL || end_of(table, position, seat) != 0;
+    if (!for_rows) return NULL;
+    json_t *list = json_array();
+    memcpy(table->scratch, position, table->measure.state_size);
+    take_orders(table, seat, &before, rows, list);
+    if (has_order(table, list) && end_list(table, seat, &before, list)) return list;
+    json_decref(list);
+    return NULL;
+}
+
+/* What counts of a seat whose turn it is in the reveal, to be released; NULL: nothing. */
+static json_t *counting(const struct world *world, const struct game_table *table, const struct reveal *reveal,
+                        const void *position, casus_seat seat)
+{
+    json_t *sent = reveal->sent[seat], *standing = reveal->standing[seat];
+    if (sent != NULL && is_takable(table, position, seat, sent)) return json_incref(sent);
+    json_t *draft = list_of_draft(table, position, seat, reveal->draft[seat]);
+    world->counters->drafts += draft != NULL;
+    if (draft != NULL) return draft;
+    return standing != NULL && is_takable(table, position, seat, standing) ? json_incref(standing) : NULL;
 }
 
 static bool is_action_of(const struct played *played, uint64_t number, casus_seat seat)
@@ -394,12 +575,13 @@ static uint64_t check_reveal(struct world *world, const struct game_table *table
     struct casus_seats awaited = awaited_in(table->game, played_state(played, number - 1));
     for (unsigned seat = 0; seat < table->measure.seats; seat++) {
         if (!casus_seats_has(&awaited, (casus_seat)seat)) continue;
-        const json_t *rows = counting(table, reveal, played_state(played, number - 1), (casus_seat)seat);
+        json_t *rows = counting(world, table, reveal, played_state(played, number - 1), (casus_seat)seat);
         size_t count = rows_played(played, number, (casus_seat)seat, rows);
         if (count < json_array_size(rows))
             world_broken(world, "what seat %u had committed before event %llu is lost", seat,
                          (unsigned long long)reveal->first);
         number += count;
+        json_decref(rows);
         bool of_bot = casus_seats_has(&reveal->bots, (casus_seat)seat);
         while (of_bot && is_action_of(played, number, (casus_seat)seat)) number++;
     }

@@ -99,10 +99,17 @@ static void send_act(struct world *world, struct tab *tab, enum asked_kind kind,
     message_ask(world, tab, kind, n, "", message);
 }
 
+/* Some teams let some phases pass and send nothing: what they have planned may count. */
+static bool hesitates(const struct world *world, const struct tab *tab)
+{
+    enum { WHILE_MS = 16000 };
+    return tab->table->evening && (world->now / WHILE_MS + tab->viewer) % 3 == 0;
+}
+
 void move_make(struct world *world, struct tab *tab)
 {
     tab->acts_at = world->now + 1500 + below(world, 1000); /* Again, if nothing comes of it. */
-    if (!tab->opened || tab->connection == NULL) return;
+    if (!tab->opened || tab->connection == NULL || hesitates(world, tab)) return;
     json_t *actions = move_choose(world, tab->table, tab->view, tab->viewer, one_in(world, 8));
     if (json_array_size(actions) > 0) {
         enum asked_kind kind = kind_of_move(tab);

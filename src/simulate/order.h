@@ -12,6 +12,7 @@ struct simulate_counters {
     uint64_t events;
     uint64_t acknowledged, refused, wrong_refused; /* Messages; the last were wrong on purpose. */
     uint64_t votes, claims, receipts, deals;       /* The last two of evenings: lists and deals taken. */
+    uint64_t drafts, late_words; /* Drafts that counted; plans and lists taken in the grace after a phase's time. */
     uint64_t shares, broken_off; /* Seats that gave bytes for dice; games whose dice were begun anew. */
     uint64_t interrupts;         /* Actions of seats that were not awaited. */
     uint64_t put_out;            /* Tabs whose table's owner put them out. */

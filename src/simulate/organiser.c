@@ -11,7 +11,17 @@
 #include "simulate/message.h"
 #include "simulate/move.h"
 
-enum { LISTS_MS = 9000 };
+enum { LISTS_MS = 9000, GRACE_MS = 4000, READING_MS = 3000 };
+
+/* Some with a grace, some without; drafts mostly count. */
+static json_t *evening(struct world *world)
+{
+    json_t *options = json_pack("{s:i}", "lists_ms", LISTS_MS);
+    if (!one_in(world, 8)) json_object_set_new(options, "grace_ms", json_integer(one_in(world, 3) ? 0 : GRACE_MS));
+    if (one_in(world, 4)) json_object_set_new(options, "drafts", json_boolean(one_in(world, 2)));
+    if (one_in(world, 2)) json_object_set_new(options, "reading_ms", json_integer(READING_MS));
+    return options;
+}
 
 void organiser_create(struct world *world, struct tab *tab)
 {
@@ -29,7 +39,7 @@ void organiser_create(struct world *world, struct tab *tab)
     json_object_set_new(message, "options", json_string(table->options));
     json_object_set_new(message, "public", json_boolean(table->is_public));
     json_object_set_new(message, "seats", seats);
-    json_object_set_new(message, "evening", json_pack("{s:i}", "lists_ms", LISTS_MS));
+    json_object_set_new(message, "evening", evening(world));
     message_say(world, tab, message);
 }
 
@@ -57,6 +67,11 @@ static void close_phase(struct world *world, struct tab *tab)
     phase(world, tab, "close");
 }
 
+static void call_for_the_last(struct world *world, struct tab *tab)
+{
+    phase(world, tab, "last_call");
+}
+
 static void pause_phase(struct world *world, struct tab *tab)
 {
     phase(world, tab, "pause");
@@ -65,6 +80,11 @@ static void pause_phase(struct world *world, struct tab *tab)
 static void remind(struct world *world, struct tab *tab)
 {
     phase(world, tab, "remind");
+}
+
+static void start_clock(struct world *world, struct tab *tab)
+{
+    phase(world, tab, "clock");
 }
 
 static void extend(struct world *world, struct tab *tab)
@@ -110,12 +130,25 @@ static void decide(struct world *world, struct tab *tab)
 
 static void go_back(struct world *world, struct tab *tab)
 {
+    casus_assert(tab->n >= 0);
     json_int_t back = 1 + (json_int_t)below(world, one_in(world, 4) ? 80 : 8);
     json_t *message = message_about(tab, "rollback");
     json_int_t to = tab->n > back ? tab->n - back : 0;
     json_object_set_new(message, "to", json_integer(to));
     json_object_set_new(message, "reason", json_string("a slip"));
     message_ask(world, tab, ASKED_ROLLBACK, to, "", message);
+}
+
+/* For all or for one. */
+static void reopen(struct world *world, struct tab *tab)
+{
+    casus_assert(tab->table->measure.seats > 0);
+    json_t *message = message_about(tab, "reopen");
+    json_object_set_new(message, "reason", json_string("a slip"));
+    if (one_in(world, 2)) json_object_set_new(message, "ms", json_integer(60000));
+    if (one_in(world, 2))
+        json_object_set_new(message, "seat", json_integer((json_int_t)below(world, tab->table->measure.seats)));
+    message_say(world, tab, message);
 }
 
 static void rehearse(struct world *world, struct tab *tab)
@@ -169,6 +202,21 @@ static void leave(struct world *world, struct tab *tab)
     if (one_in(world, 4)) message_ask(world, tab, ASKED_LEAVE, 0, "", message_about(tab, "leave"));
 }
 
+/* ---- With one team ---- */
+
+/* Says something to a team, sees to its call, or has done so. */
+static void attend(struct world *world, struct tab *tab)
+{
+    const json_t *team = any_team(world, tab);
+    bool says = one_in(world, 2);
+    if (team == NULL) return;
+    json_t *message = message_about(tab, says ? "word" : "attend");
+    json_object_set(message, "seat", json_object_get(team, "seat"));
+    if (says) json_object_set_new(message, "text", json_string("We are coming."));
+    else json_object_set_new(message, "done", json_boolean(one_in(world, 2)));
+    message_say(world, tab, message);
+}
+
 /* ---- What is said to all, and the record ---- */
 
 static void announce(struct world *world, struct tab *tab)
@@ -195,11 +243,15 @@ static void act_while_running(struct world *world, struct tab *tab)
         unsigned weight;
         void (*act)(struct world *world, struct tab *tab);
     } acts[] = {
-        {.weight = 3, .act = close_phase}, {.weight = 1, .act = pause_phase}, {.weight = 1, .act = remind},
-        {.weight = 1, .act = extend},      {.weight = 2, .act = correct},     {.weight = 2, .act = go_back},
-        {.weight = 1, .act = rehearse},    {.weight = 14, .act = deal_make},  {.weight = 1, .act = announce},
-        {.weight = 1, .act = want_record}, {.weight = 1, .act = renew},       {.weight = 1, .act = take_out},
-        {.weight = 1, .act = leave},
+        {.weight = 2, .act = close_phase}, {.weight = 2, .act = call_for_the_last},
+        {.weight = 1, .act = pause_phase}, {.weight = 1, .act = remind},
+        {.weight = 1, .act = extend},      {.weight = 2, .act = correct},
+        {.weight = 2, .act = go_back},     {.weight = 1, .act = rehearse},
+        {.weight = 14, .act = deal_make},  {.weight = 1, .act = announce},
+        {.weight = 1, .act = want_record}, {.weight = 1, .act = renew},
+        {.weight = 1, .act = start_clock}, {.weight = 1, .act = take_out},
+        {.weight = 1, .act = leave},       {.weight = 1, .act = attend},
+        {.weight = 1, .act = reopen},
     };
     unsigned sum = 0, chosen = 0;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) sum += acts[i].weight;

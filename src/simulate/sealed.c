@@ -337,7 +337,14 @@ static casus_action close_bidding(const void *state)
     return CLOSE;
 }
 
-static const struct casus_evening evening = {.close = close_bidding};
+/* What was bid in the round before. */
+static bool reports(const void *state_)
+{
+    const struct sealed_state *state = state_;
+    return state->round > 0 && !state->tie;
+}
+
+static const struct casus_evening evening = {.close = close_bidding, .head = "a", .reports = reports};
 
 const struct casus_game sealed_game = {
     .name = "sealed",

@@ -45,6 +45,15 @@ static void plan(struct world *world, struct tab *tab)
     message_ask(world, tab, ASKED_PLAN, tab->revision, "", message);
 }
 
+/* Takes back what somebody changed, or makes it again. */
+static void change_back(struct world *world, struct tab *tab)
+{
+    json_t *message = message_about(tab, "replan");
+    json_object_set_new(message, "revision", json_integer(tab->revision));
+    json_object_set_new(message, "do", json_string(one_in(world, 3) ? "redo" : "undo"));
+    message_ask(world, tab, ASKED_PLAN, tab->revision, "", message);
+}
+
 static void leave_standing(struct world *world, struct tab *tab)
 {
     if (!tab->opened) return;
@@ -54,6 +63,65 @@ static void leave_standing(struct world *world, struct tab *tab)
                         none ? json_null() : move_choose(world, tab->table, tab->view, tab->viewer, false));
     if (none) message_say(world, tab, message);
     else message_ask(world, tab, ASKED_STANDING, 0, "", message);
+}
+
+/* ---- Reports ---- */
+
+static void have_read(struct world *world, struct tab *tab)
+{
+    if (!tab->opened) return;
+    json_t *message = message_about(tab, "read");
+    json_object_set_new(message, "n", json_integer(tab->n));
+    message_say(world, tab, message);
+}
+
+static void put_aside(struct world *world, struct tab *tab)
+{
+    if (!tab->opened) return;
+    char text[ACTION_SIZE];
+    snprintf(text, sizeof text, "Warning %llu.", (unsigned long long)++world->lines);
+    json_t *message = message_about(tab, "aside");
+    json_object_set_new(message, "n", json_integer(tab->n));
+    json_object_set_new(message, "what", json_string(text));
+    message_say(world, tab, message);
+}
+
+/* ---- Among themselves ---- */
+
+static void talk(struct world *world, struct tab *tab)
+{
+    char text[ACTION_SIZE];
+    casus_assert(tab->viewer < tab->table->measure.seats);
+    new_text(world, text);
+    json_t *message = message_about(tab, "talk");
+    json_object_set_new(message, "text", json_string(text));
+    message_say(world, tab, message);
+}
+
+static void note(struct world *world, struct tab *tab)
+{
+    char text[ACTION_SIZE];
+    casus_assert(tab->viewer < tab->table->measure.seats);
+    bool down = one_in(world, 3);
+    new_text(world, text);
+    json_t *message = message_about(tab, down ? "unpin" : "note");
+    if (down) json_object_set_new(message, "note", json_integer(1 + (json_int_t)below(world, 5)));
+    else json_object_set_new(message, "about", json_integer((json_int_t)below(world, tab->table->measure.seats)));
+    if (!down) json_object_set_new(message, "text", json_string(text));
+    message_say(world, tab, message);
+}
+
+/* ---- With the organisers ---- */
+
+static void call(struct world *world, struct tab *tab)
+{
+    char text[ACTION_SIZE];
+    casus_assert(tab->viewer < tab->table->measure.seats);
+    bool calls = !one_in(world, 4);
+    new_text(world, text);
+    json_t *message = message_about(tab, calls ? "call" : "uncall");
+    if (calls && one_in(world, 2)) json_object_set_new(message, "text", json_string(text));
+    message_say(world, tab, message);
 }
 
 /* ---- Names and roles ---- */
@@ -71,6 +139,7 @@ static void take_roles(struct world *world, struct tab *tab)
 {
     json_t *message = message_about(tab, "member");
     json_object_set_new(message, "roles", one_in(world, 2) ? json_array() : json_pack("[s, s]", "a", "b"));
+    if (one_in(world, 2)) json_object_set_new(message, "wishes", json_pack("[s]", "talker"));
     message_say(world, tab, message);
 }
 
@@ -115,10 +184,12 @@ void team_ask(struct world *world, struct tab *tab)
         unsigned weight;
         void (*ask)(struct world *world, struct tab *tab);
     } requests[] = {
-        {.weight = 4, .ask = plan},       {.weight = 2, .ask = leave_standing}, {.weight = 1, .ask = name_team},
+        {.weight = 8, .ask = plan},       {.weight = 2, .ask = leave_standing}, {.weight = 1, .ask = name_team},
         {.weight = 1, .ask = take_roles}, {.weight = 14, .ask = deal_make},     {.weight = 1, .ask = close_phase},
         {.weight = 1, .ask = rehearse},   {.weight = 1, .ask = announce},       {.weight = 1, .ask = renew},
-        {.weight = 1, .ask = leave},
+        {.weight = 1, .ask = leave},      {.weight = 2, .ask = change_back},    {.weight = 1, .ask = have_read},
+        {.weight = 1, .ask = put_aside},  {.weight = 1, .ask = talk},           {.weight = 1, .ask = note},
+        {.weight = 1, .ask = call},
     };
     unsigned sum = 0, chosen = 0;
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) sum += requests[i].weight;

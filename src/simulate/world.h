@@ -27,6 +27,7 @@ enum {
     SEATS_MAX = REPERTOIRE_SEATS_MAX,
     EVENTS_MAX = 6000, /* A table with more is left. */
     ASKED_MAX = 16,
+    DRAFTS_KEPT = 8,
     SPENT_KEYS_MAX = 8,
     PROPOSALS_MAX = 1024,
     ACTION_SIZE = 128,
@@ -109,8 +110,15 @@ struct list {
 /* Lists were revealed, from event `first` on, and these were in force; NULL: none. */
 struct reveal {
     uint64_t first;
-    json_t *sent[SEATS_MAX], *standing[SEATS_MAX];
+    json_t *sent[SEATS_MAX], *draft[SEATS_MAX], *standing[SEATS_MAX];
     struct casus_seats bots; /* Of an evening: nobody is in these teams, and a bot chooses for them at the end. */
+};
+
+/* Of a team's plan: its newest revisions, and the one that lists were last revealed with; what has not changed since is
+ * no draft of the next list. */
+struct drafted {
+    json_t *rows[DRAFTS_KEPT]; /* By revision, modulo their number. */
+    json_int_t newest, spent;
 };
 
 /* Bytes that a person has committed to for the dice, in answer to the server's commitment. */
@@ -147,6 +155,7 @@ struct game_table {
     size_t list_count, list_capacity;
     struct given_share *share;
     size_t share_count, share_capacity;
+    struct drafted drafted[SEATS_MAX];
     struct reveal *reveal;
     size_t reveal_count, reveal_capacity;
     uint64_t phase_lasts;           /* At least until then, since the server has come back; 0: what is stored holds. */

@@ -43,9 +43,12 @@ bool place_note(struct place *place);
 /* Notes the state in which this process leaves the files, after anything it has written. */
 void place_left(struct place *place);
 
-/* Whether the names still lead to them, and they are as they were left; else `error` says in one sentence what has
- * happened. Looks at the names if the system has reported anything, or in any case if `thorough`, because it does not
- * report what is mounted over a folder. */
+/* Whether the files are as they were left; else `error` says in one sentence what has happened. The log may have grown:
+ * whoever writes there writes as SQLite does, and behind what is ours. */
+bool place_is_as_left(const struct place *place, char *error, size_t error_size);
+
+/* Whether the names still lead to the files; else `error` says in one sentence what has happened. Looks if the system
+ * has reported anything, or in any case if `thorough`, because it does not report what is mounted over a folder. */
 bool place_holds(const struct place *place, bool thorough, char *error, size_t error_size);
 
 /* Gives a complete file, `part`, its final name and puts both on the disk; an existing file is never replaced. False:

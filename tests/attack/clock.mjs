@@ -76,7 +76,7 @@ async function anEvening(who) {
     game: "maga",
     options: "teams 3\norganiser yes\n",
     seats: [{ kind: "open" }, bot, bot],
-    evening: { lists_ms: PHASE_MS },
+    evening: { lists_ms: PHASE_MS, grace_ms: 0 },
   });
   await who.get("ok", { type: "start", table });
   return { table, begun };

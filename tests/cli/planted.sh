@@ -13,7 +13,7 @@ for fault in late_secret double_apply lost_event late_action leak_takeback leak_
     expect 1 simulate --seed 1 --games 300 --plant "$fault"
 done
 # Those of evenings are found in the games that have them.
-for fault in stranger_organises late_list unstored_list lost_list leak_list rollback_forgets key_stays; do
+for fault in stranger_organises late_list unstored_list lost_list lost_draft leak_list rollback_forgets key_stays; do
     expect 1 simulate --game maga,sealed --seed 1 --games 300 --plant "$fault"
 done
 for fault in leak_dealings rollback_keeps; do

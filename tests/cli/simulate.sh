@@ -3,6 +3,10 @@
 
 expect 0 simulate --seed 2 --games "${SIMULATED_GAMES:-300}" --threads 2
 prints "Every promise was kept."
+for counted in "drafts counted" "words in a grace"; do
+    if grep -q " 0 $counted" "$work/out"; then fail "nothing was counted: $counted"; fi
+    prints "$counted"
+done
 for game in horizon maga coldwar sealed; do
     expect 0 simulate --game "$game" --seed 3 --games 12 --threads 2
     prints "tables of $game: "

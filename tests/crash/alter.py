@@ -52,6 +52,17 @@ def forget_draft(row):
         return False
     plan["revision"] -= 1
     plan["rows"] = []
+    for spent in ("spent", "spent_before"):
+        plan[spent] = min(plan[spent], plan["revision"])
+    return True
+
+
+def revive_draft(row):
+    """A draft that lists were revealed with counts once more."""
+    plan = row.get("plan")
+    if not plan or not plan["rows"] or plan["spent"] < plan["revision"]:
+        return False
+    plan["spent"] = plan["spent_before"] = 0
     return True
 
 
@@ -183,6 +194,7 @@ def forget_event(store):
 
 CHANGES = {
     "forget_draft": lambda store: each(store, "evening", forget_draft),
+    "revive_draft": lambda store: each(store, "evening", revive_draft),
     "forget_list": lambda store: each(store, "evening", forget_list),
     "double_list": lambda store: each(store, "evening", double_list),
     "half_draft": lambda store: each(store, "evening", half_draft),

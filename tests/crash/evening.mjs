@@ -6,8 +6,46 @@ import { Fact, Lines } from "./ledger.mjs";
 const OPTIONS = "teams 3\nturns 12\nnumbers open\norganiser yes\n",
   LISTS_MS = 4 * 3600000,
   ANNOUNCEMENTS_KEPT = 50,
+  STEPS_KEPT = 20,
   BOTS = 2;
 const TEAMS = [0, 1];
+
+/** What a team writes together, as it is after each change; what can be taken back and made again. */
+class Draft {
+  constructor(revision = 0, rows = [], past = [], future = []) {
+    Object.assign(this, { revision, rows, past, future });
+  }
+
+  changed(rows) {
+    const kept = JSON.stringify(rows) === JSON.stringify(this.rows);
+    const past = kept ? this.past : [...this.past, this.rows].slice(-STEPS_KEPT);
+    return new Draft(this.revision + 1, rows, past, kept ? this.future : []);
+  }
+
+  undone() {
+    return new Draft(this.revision + 1, this.past.at(-1), this.past.slice(0, -1), [...this.future, this.rows]);
+  }
+
+  redone() {
+    return new Draft(this.revision + 1, this.future.at(-1), [...this.past, this.rows], this.future.slice(0, -1));
+  }
+
+  /** Whether it is one of the next list: changed since lists were revealed with that revision. */
+  isFresh(spent) {
+    return this.revision > spent && this.rows.length > 0;
+  }
+
+  /** Its list, if it counts: "row 7" is nothing that the game takes. */
+  list(spent) {
+    return this.isFresh(spent) && this.rows.includes("improve") ? ["improve", "commit"] : null;
+  }
+
+  /** As its team is shown it. */
+  toJSON() {
+    const { revision, rows, past, future } = this;
+    return { revision, rows, undo: past.at(-1) ?? null, redo: future.at(-1) ?? null };
+  }
+}
 
 /** What happens at an evening, as the desk is told: closed phases with each team's list, and decisions. */
 function chapters(events) {
@@ -94,11 +132,15 @@ export class Evening {
       deciding: null,
       writing: false,
       closing: false,
+      silent: BOTS, // Who sends nothing in this phase.
       busy: new Set(),
       teams: TEAMS.map((seat) => ({
         members: [0, 1].map((i) => new Fact(ledger, `${where}, member ${i} of team ${seat}`, null)),
         name: new Fact(ledger, `${where}, name of team ${seat}`, null),
-        plan: new Fact(ledger, `${where}, draft of team ${seat}`, { revision: 0, rows: [] }),
+        plan: new Fact(ledger, `${where}, draft of team ${seat}`, new Draft()),
+        /* The revisions that lists were revealed with last, and before. */
+        spent: 0,
+        spentBefore: 0,
         sent: new Fact(ledger, `${where}, list of team ${seat}`, null),
         standing: new Fact(ledger, `${where}, standing list of team ${seat}`, null),
       })),
@@ -147,6 +189,7 @@ export class Evening {
     const { table } = this;
     table.n = answer.n;
     table.since ??= answer.n;
+    table.silent = this.world.below(3);
     table.ends.settle(answer.table.evening.ends);
     table.endsKnown = table.writing = true;
   }
@@ -218,10 +261,12 @@ export class Evening {
           `${this.name} ${table.id}, ${key} of team ${seat}`,
           "two members are told different things",
         );
-    team.plan.see({ revision: seen.plan.revision, rows: seen.plan.rows });
+    this.#seePlan(team, seen.plan);
     team.name.see(seen.name);
     team.standing.see(seen.standing?.rows ?? null);
     if (!table.over) team.sent.see(seen.sent?.rows ?? null);
+    if (!table.over && seen.counts !== this.#whatCounts(team))
+      ledger.problem("lost", team.plan.where, `${this.#whatCounts(team)} would count, and ${seen.counts} does`);
     for (const [words, status] of table.papers) {
       if (!status.parties.includes(seat)) continue;
       const found = seen.papers.filter((paper) => paper.text === words);
@@ -230,6 +275,21 @@ export class Evening {
     }
     if (seen.papers.some((paper) => !table.papers.has(paper.text)))
       ledger.problem("doubled", `${this.name} ${table.id}`, "there is a treaty that nobody has proposed");
+  }
+
+  /** What was there before stays known, if it is one of those that may be there. */
+  #seePlan({ plan }, { revision, rows, undo, redo }) {
+    const seen = { revision, rows, undo: undo?.rows ?? null, redo: redo?.rows ?? null };
+    const known = [plan.value, ...plan.waiting].find((draft) => JSON.stringify(draft) === JSON.stringify(seen));
+    plan.see(seen);
+    plan.settle(known ?? new Draft(revision, rows));
+  }
+
+  /** Which list would, once all is known. */
+  #whatCounts({ sent, plan, standing, spent }) {
+    if (sent.value !== null) return "sent";
+    if (plan.value.isFresh(spent)) return "draft";
+    return standing.value !== null ? "standing" : "nothing";
   }
 
   /** Everything published is in the record, in order, once; a decision without an answer may be its last. */
@@ -314,7 +374,7 @@ export class Evening {
     return this.#loop(async () => {
       await this.world.pause(60);
       const { table } = this;
-      if (!this.#running || !table.writing || table.paused.value) return;
+      if (!this.#running || !table.writing || table.paused.value || table.silent === seat) return;
       await this.#busy(this.#send(table, seat, person));
     });
   }
@@ -341,11 +401,10 @@ export class Evening {
         what = world.below(10),
         word = `${++table.count}`;
       if (what < 5) {
-        const plan = { revision: team.plan.value.revision + 1, rows: ["improve", `row ${word}`].slice(world.below(2)) };
-        const message = { type: "plan", table: table.id, revision: plan.revision - 1, rows: plan.rows };
-        await this.ledger.send(person, message, "drafts", team.plan.becomes(plan));
-      } else if (what < 8) {
         if (table.closing) return; /* It is accepted after the phase as well, so nobody could say whether it counts. */
+        await this.#busy(this.#plan(table, seat, person, word));
+      } else if (what < 8) {
+        if (table.closing) return; /* Likewise. */
         const rows = world.chance(0.1) ? null : this.#list();
         await this.#busy(
           this.ledger.send(
@@ -371,6 +430,28 @@ export class Evening {
         );
       }
     });
+  }
+
+  #plan(table, seat, person, word) {
+    const { plan } = table.teams[seat],
+      draft = plan.value,
+      about = { table: table.id, revision: draft.revision };
+    if (this.world.chance(0.2) && draft.past.length > 0)
+      return this.ledger.send(
+        person,
+        { type: "replan", ...about, do: "undo" },
+        "changes taken back",
+        plan.becomes(draft.undone()),
+      );
+    if (this.world.chance(0.5) && draft.future.length > 0)
+      return this.ledger.send(
+        person,
+        { type: "replan", ...about, do: "redo" },
+        "changes made again",
+        plan.becomes(draft.redone()),
+      );
+    const rows = this.world.chance(0.1) ? [] : ["improve", `row ${word}`].slice(this.world.below(2));
+    return this.ledger.send(person, { type: "plan", ...about, rows }, "drafts", plan.becomes(draft.changed(rows)));
   }
 
   #deal(seat) {
@@ -526,14 +607,21 @@ export class Evening {
     return this.#chapter(message, "decisions", () => ({ decided: action }), after);
   }
 
-  /** The list that counts is the last acknowledged one, or the standing list, or none. */
+  /** The list that counts is the last acknowledged one, or the draft, or the standing list, or none. */
   #counts(team) {
     const sent = [team.sent.value, ...team.sent.waiting];
-    const standing = [team.standing.value, ...team.standing.waiting];
-    return [
-      ...sent.filter((list) => list !== null),
-      ...(sent.includes(null) ? standing.map((list) => list ?? []) : []),
-    ];
+    const standing = [team.standing.value, ...team.standing.waiting].map((list) => list ?? []);
+    const drafts = [team.plan.value, ...team.plan.waiting].map((draft) => draft.list(team.spent));
+    const unsent = drafts.flatMap((list) => (list === null ? standing : [list]));
+    return [...sent.filter((list) => list !== null), ...(sent.includes(null) ? unsent : [])];
+  }
+
+  /** Lists were revealed with the drafts as they are. */
+  #spend(team) {
+    const { kinds } = this.ledger;
+    if (team.sent.value === null && team.plan.value.list(team.spent) !== null)
+      kinds["drafts that counted"] = (kinds["drafts that counted"] ?? 0) + 1;
+    [team.spentBefore, team.spent] = [team.spent, team.plan.value.revision];
   }
 
   async #close() {
@@ -546,6 +634,7 @@ export class Evening {
       () => ({ closed: Object.fromEntries(TEAMS.map((seat) => [seat, this.#counts(table.teams[seat])])) }),
       (seen) => {
         table.writing = table.closing = false;
+        for (const team of table.teams) this.#spend(team);
         table.ends.settle(null);
         table.endsKnown = true;
         /* The record now replaces what was sent. */
@@ -595,6 +684,7 @@ export class Evening {
             paper.fact.settle("signed");
             paper.since = 0;
           }
+        if (leaves) for (const team of table.teams) team.spent = team.spentBefore;
         if (leaves) this.#forgetPhase();
       },
     );

@@ -17,6 +17,8 @@ const planted = [
   { faulty: "ack_before_durable", says: /lost: / },
   { faulty: "unstored_list", says: /lost: .* was acknowledged/ },
   { faulty: "lost_list", says: /lost: .*, list of team 1: expected is/ },
+  { faulty: "lost_draft", says: /lost: .*, list of team \d: expected is/ },
+  { alter: "revive_draft", says: /lost: .*, draft of team \d: .* would count, and draft does/ },
   { faulty: "sealed_early", says: /public: .*, sealed by seat/ },
   { alter: "forget_draft", says: /lost: .*, draft of team/ },
   { alter: "half_draft", says: /lost: .*, draft of team/ },

@@ -40,7 +40,7 @@ test("who is away is seen to be away, is waited for, and is there again", async 
   await ann.page.locator(".side .presence.here").nth(1).waitFor();
   assert.equal(await ann.page.locator(".presence.bot").count(), 0);
   await ann.page.reload(); // Whoever comes with only the address is asked as before.
-  await ann.page.getByText("Set-up: place influence").waitFor();
+  await ann.page.getByText("You play the USSR: place influence").waitFor();
   for (const { errors } of [ann, bob]) assert.deepEqual(errors, []);
   for (const { context } of [ann, bob]) await context.close();
 });

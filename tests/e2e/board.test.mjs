@@ -508,22 +508,25 @@ test("what an artifact puts at a mark or lays at a side is written on its button
 });
 
 for (const lang of ["en", "ru", "cs"])
-  test(`on a phone with six players a new version is offered beside the plates, whose figures can be read (${lang})`, async () => {
+  test(`on a phone with six players a new version is offered in the menu and covers nothing, and the plates' figures can be read (${lang})`, async () => {
     const { page } = await person(browser, `${server.address}#/new/local`, { ...phone, locale: lang });
     await page.locator("select:has(option[value='6'])").first().selectOption("6");
     await page.locator("button.main, button[type=submit]").last().tap();
     const plates = page.locator(".plate");
     await plates.nth(5).waitFor();
     await page.evaluate(() => dispatchEvent(new Event("vite:preloadError"))); // A part of the page that has been replaced.
-    const notice = await page.locator("main > .notice").boundingBox();
-    const first = await plates.first().boundingBox();
-    assert.ok(notice.y >= 0 && notice.y + notice.height <= first.y, JSON.stringify([notice, first]));
+    const menu = page.locator("button.round").first();
+    await menu.locator(".news").waitFor();
+    assert.equal(await page.locator(".notice").filter({ visible: true }).count(), 0);
     const least = await page
       .locator(".foretold")
       .first()
       .evaluate((it) => parseFloat(getComputedStyle(it).fontSize));
     assert.ok(least >= 12, `${least} pixels`);
-    const [x, y] = await middleOf(page.locator("main > .notice button").last());
+    const [across, down] = await middleOf(menu);
+    await pressThere(page, { x: across, y: down });
+    const [x, y] = await middleOf(page.locator("dialog .notice button").last());
     await pressThere(page, { x, y });
-    await page.locator("main > .notice").waitFor({ state: "detached" });
+    await page.locator("dialog .notice").waitFor({ state: "detached" });
+    assert.equal(await menu.locator(".news").count(), 0);
   });

@@ -97,11 +97,18 @@ async function newGame(options = {}) {
 
 /** Presses the first uncovered thing, trying one selector after another. Returns whether there was any. */
 async function pressFirst(page, ways) {
-  const spot = await page.evaluate((selectors) => {
+  const spot = await page.evaluate(async (selectors) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    async function bringIntoSight(found) {
+      const { left } = found.getBoundingClientRect();
+      found.scrollIntoView({ block: "nearest", inline: "nearest" });
+      if (found.getBoundingClientRect().left === left) return;
+      await frame().then(frame); // A row that is swiped snaps to a card, which is not yet where it will lie.
+    }
     for (const { at, text = "" } of selectors) {
       for (const found of document.querySelectorAll(at)) {
         if (!found.textContent.includes(text)) continue;
-        if (!found.ownerSVGElement) found.scrollIntoView({ block: "nearest", inline: "nearest" });
+        if (!found.ownerSVGElement) await bringIntoSight(found);
         const { left, top, width, height } = found.getBoundingClientRect();
         const [x, y] = [left + width / 2, Math.min(top + height / 2, (top + innerHeight) / 2)];
         if (found.contains(document.elementFromPoint(x, y))) return { x, y };
@@ -116,7 +123,7 @@ async function pressFirst(page, ways) {
 const DARE = { at: "dialog[open] button", text: "Do it anyway" }; // A play that may lose the game at once is asked about.
 const CONFIRM = { at: ".prompt .confirm:not(:disabled)" };
 const ANSWER = { at: ".prompt .answers > button:not(.confirm, .undo)" };
-const AWAY = { at: ".country .close" }; // A card being looked at may cover the hand.
+const AWAY = { at: ".country .close, .lifted .close" }; // What is looked at may cover the hand: a country, or a card that cannot be played.
 const PLAY = { at: ".play-card button.main, .play-card .row button" };
 
 /** Does the first of everything possible, like somebody who looks at nothing. */
@@ -154,6 +161,11 @@ test("a whole game against a bot is played, told, looked back at and verified", 
   const { page, errors } = await newGame();
   for (let i = 0; i < 3000 && !(await isOver(page)); i++) if (!(await move(page))) await page.waitForTimeout(30);
   assert.ok(await isOver(page), "the game ends");
+  const workers = page.workers().map((worker) => worker.url());
+  assert.ok(
+    workers.some((address) => address.includes("thinking")),
+    `a bot thinks beside the page: ${workers}`,
+  );
   await page.getByRole("button", { name: "Look back" }).click(); // The end page closes, and the board is uncovered.
   for (const name of ["In effect", "Cards", "Log", "Curves"]) {
     await openTab(page, name);

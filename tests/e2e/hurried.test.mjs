@@ -77,6 +77,55 @@ test("a second press on the end of the turn chooses no pace and skips nothing", 
   assert.ok((await button(page, "Faster").isEnabled()) && (await button(page, "Slower").isEnabled()), "as it was");
 });
 
+test("who skips while bots still think is shown nothing more before the realisation begins", async () => {
+  const { page, errors } = await person(browser, `${server.address}#/new/network/horizon`, {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "no-preference",
+  });
+  await page.reload();
+  await button(page, "Begin").click();
+  await endTurn(page).waitFor();
+  await page.waitForTimeout(700);
+  for (let i = 0; i < 2; i++) await press(page, endTurn(page)).then(() => page.waitForTimeout(500));
+  const captions = page.locator(".captions");
+  await captions.first().waitFor();
+  await press(page, page.locator(".tray").getByRole("button", { name: "Skip" }));
+  await captions.waitFor({ state: "detached" });
+  await page.evaluate(() => {
+    window.told = 0;
+    new MutationObserver(() => (window.told += document.querySelectorAll(".captions").length)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    });
+  });
+  await page.getByRole("region", { name: "The centre is realised" }).waitFor({ timeout: 60_000 });
+  assert.equal(await page.evaluate(() => window.told), 0, "nobody's act was told after the press");
+  assert.deepEqual(errors, []);
+});
+
+test("each action keeps its place while units are spent, and on a phone that lies a caption covers none of the field", async () => {
+  for (const viewport of [
+    { width: 1024, height: 768 },
+    { width: 844, height: 390 },
+  ]) {
+    const { page, errors } = await newGame({ viewport, reducedMotion: "no-preference" });
+    const actions = [/^Draw/, /^Gather/, "End the turn"];
+    const places = () => Promise.all(actions.map((name) => button(page, name).boundingBox()));
+    const before = await places();
+    for (let i = 0; i < 4; i++) await press(page, button(page, /^Gather/)).then(() => page.waitForTimeout(150));
+    await page.getByText("0 AU left").waitFor();
+    assert.deepEqual(await places(), before);
+    if (viewport.height < 480) {
+      await press(page, endTurn(page));
+      const told = page.locator(".captions p").first();
+      await told.waitFor();
+      const field = await page.locator(".boardbox").boundingBox();
+      assert.ok((await told.boundingBox()).x >= field.x + field.width - 1);
+    }
+    assert.deepEqual(errors, []);
+  }
+});
+
 test("with a card in hand one goes on to where it fits, and it lies there as it fits", async () => {
   for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
     const { page, errors } = await newGame(options);

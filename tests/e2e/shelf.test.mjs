@@ -108,10 +108,14 @@ function renew(folder) {
   writeFileSync(worker, renewed);
 }
 
-test("a newer version of the page is loaded when it is asked for, and the game goes on where it was", async () => {
+test("a newer version of the page is loaded when it is asked for, and the game goes on where it was", async (run) => {
   const folder = join(server.directory, "page");
   cpSync(BUILT, folder, { recursive: true });
   const other = await startServer(folder);
+  run.after(async () => {
+    assert.equal(await other.stop(), 0);
+    rmSync(other.directory, { recursive: true });
+  });
   const { page, errors } = await person(browser, other.address, { serviceWorkers: "allow" });
   await page.goto(`${other.address}#/local/new/horizon`);
   await myTurn(page);
@@ -127,6 +131,7 @@ test("a newer version of the page is loaded when it is asked for, and the game g
   await myTurn(page);
   renew(folder);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await press(page, page.getByRole("button", { name: /^Menu/ })); // Nothing lies over the board: it is told of there.
   await press(page, page.getByRole("button", { name: "Load it" }));
   await page.locator('meta[name="newer"]').waitFor({ state: "attached" });
   await myTurn(page);
@@ -135,6 +140,4 @@ test("a newer version of the page is loaded when it is asked for, and the game g
   assert.equal(await page.getByRole("button", { name: "Load it" }).count(), 0);
   assert.deepEqual(errors, []);
   await page.context().close();
-  assert.equal(await other.stop(), 0);
-  rmSync(other.directory, { recursive: true });
 });

@@ -551,6 +551,21 @@ test("on a phone log and menu, side by side, have different signs", async () => 
   assert.notEqual(await signOf("Log"), await signOf("Menu"));
 });
 
+test("on a phone Log and menu stay where they are when a choice can be ended", async () => {
+  const places = async ({ page }) => {
+    await page.locator(".edge.asked").waitFor();
+    return Promise.all(["Log", "Menu"].map((name) => middleOf(page.getByRole("button", { name, exact: true }))));
+  };
+  const [headline, choice] = [place(/^0 headline/), place(/^1 event ask_not/, /^1 discard/, /^1 (discard|done)/)];
+  const before = await places(await seated(headline.record, headline.n - 1, 0, phone));
+  const { page } = await seated(choice.record, choice.n, 1, phone);
+  const done = await middleOf(barOf(page, "Done"));
+  const now = await places({ page });
+  const across = (all) => all.map(([x]) => x);
+  assert.deepEqual(across(now), across(before));
+  assert.equal(done[1], now[0][1], "in one row with them");
+});
+
 test("on a phone nothing that cannot be pressed stands beside Done, and what is told has one button to go on", async () => {
   const { record, n } = place(/^1 event ask_not/, /^1 discard/, /^1 (discard|done)/);
   const { page } = await seated(record, n, 1, { ...phone, reducedMotion: "no-preference" });
@@ -628,6 +643,37 @@ const overruns = (page) =>
     ];
   });
 
+test("what has no room in the report is left out by whole lines, and the plays before can be read", async () => {
+  const coup = [/^0 ops/, /^0 coup/, /^chance roll/, /^1 ops/, /^1 coup/, /^chance roll/, /^0 /];
+  const { record, n } = place(...coup);
+  const { page, errors } = await seated(record, n + 5, 0);
+  const lines = page.locator(".report .lines");
+  await lines.locator("li:visible").first().waitFor();
+  const cut = () =>
+    lines.evaluate((all) => {
+      const { top, bottom } = all.getBoundingClientRect();
+      const heads = [...all.querySelectorAll(".head")].map((one) => one.getBoundingClientRect());
+      const seen = [...all.querySelectorAll(".play:not(.brief) li")].filter((one) => one.checkVisibility());
+      return seen.flatMap((one) => {
+        const box = one.getBoundingClientRect();
+        const inside = box.top >= top - 1 && box.bottom <= bottom + 1;
+        const under = heads.some((head) => head.top < box.bottom - 1 && head.bottom > box.top + 1);
+        return inside && !under ? [] : [one.textContent.trim()];
+      });
+    });
+  assert.equal(await lines.locator(".head").count(), 2, "mine and the answer");
+  assert.deepEqual(await cut(), []);
+  await press(page, page.getByRole("button", { name: "What came before" }));
+  assert.ok((await lines.locator(".head").count()) > 2);
+  const first = lines.locator(".head").first();
+  await lines.hover();
+  await page.mouse.wheel(0, -2000);
+  await page.waitForTimeout(200);
+  const [head, box] = await Promise.all([first.boundingBox(), lines.boundingBox()]);
+  assert.ok(head.y >= box.y - 1, "the earliest of them");
+  assert.deepEqual(errors, []);
+});
+
 test("of a long report the card above the lines stays in sight", async () => {
   const lands = Array(7).fill(/^1 place/);
   const { record, n } = place(/^1 event marshall_plan/, ...lands, /^0 (event|ops|space)/);
@@ -646,13 +692,13 @@ test("in other languages the band above, the report of a scoring and the bar hav
   const { record, n } = place(/^0 event (europe|asia|africa)_scoring/, /^1 /);
   for (const locale of ["ru-RU", "cs-CZ"]) {
     const { page, errors } = await seated(record, n, 1, { ...desk, locale });
-    await page.locator(".report .value").first().waitFor();
+    await page.locator(".report .value:visible").first().waitFor();
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       await page.waitForTimeout(400); // The board is laid out anew.
       const folded = page.locator('.report .head[aria-expanded="false"]').first();
       if (await page.locator(".report.folded").count()) await press(page, folded);
-      await page.locator(".report .value").first().waitFor();
+      await page.locator(".report .value:visible").first().waitFor();
       assert.deepEqual(await overruns(page), [], `${locale} ${width} x ${height}`);
     }
     assert.deepEqual(errors, []);

@@ -19,7 +19,7 @@ static const char *const deeds[] = {"stand_in open", "stand_in never", "stand_in
                                     "propose pause", "propose resume", "moderate mute",   "moderate unmute",
                                     "moderate kick", "moderate ban",   "moderate unban",  "phase extend",
                                     "phase pause",   "phase resume",   "phase close",     "phase remind",
-                                    "renew team",    "renew curators", "renew organisers"};
+                                    "phase clock",   "renew team",     "renew curators",  "renew organisers"};
 
 struct accepted {
     char deed[HALL_DEEDS_MAX][HALL_DEED_SIZE];

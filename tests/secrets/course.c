@@ -24,6 +24,11 @@ static json_int_t paper_of(const struct person *person, const char *text)
     return 999;
 }
 
+static json_int_t revision_of(const struct person *person)
+{
+    return json_integer_value(json_object_get(json_object_get(person->bulletin, "plan"), "revision"));
+}
+
 static void put_number(const struct hall *hall, const struct step *step, const struct milestone *after, json_t *message)
 {
     const struct person *person = &hall->person[step->person];
@@ -34,6 +39,7 @@ static void put_number(const struct hall *hall, const struct step *step, const s
         uint64_t to = all ? after[step->to].count : after[step->to].told[hall_viewer(hall, step->person)];
         json_object_set_new(message, "to", json_integer((json_int_t)to));
     }
+    if (step->numbering == NUMBER_REVISION) json_object_set_new(message, "revision", json_integer(revision_of(person)));
     if (step->numbering == NUMBER_PAPER)
         json_object_set_new(message, "paper", json_integer(paper_of(person, step->paper)));
 }
@@ -242,13 +248,32 @@ static const struct misplaced misplaced[] = {
     {true, true, "{\"type\":\"remove\",\"seat\":0,\"person\":\"0011223344556677\"}"},
     {true, false, "{\"type\":\"leave\"}"},
     {true, false, "{\"type\":\"plan\",\"revision\":0,\"rows\":[]}"},
+    {true, false, "{\"type\":\"replan\",\"revision\":0,\"do\":\"undo\"}"},
     {true, false, "{\"type\":\"standing\",\"rows\":null}"},
+    {true, false, "{\"type\":\"read\",\"n\":0}"},
+    {true, false, "{\"type\":\"aside\",\"n\":0,\"what\":\"a warning\"}"},
     {true, false, "{\"type\":\"team\",\"name\":\"Reds\"}"},
     {true, false, "{\"type\":\"member\",\"roles\":[]}"},
+    {true, false, "{\"type\":\"cast\",\"cast\":[]}"},
+    {true, false, "{\"type\":\"approve\",\"revision\":0,\"orders\":[0],\"on\":true}"},
+    {true, false, "{\"type\":\"approval\",\"who\":\"chance\"}"},
+    {true, false, "{\"type\":\"talk\",\"text\":\"Hello?\"}"},
+    {true, false, "{\"type\":\"note\",\"about\":0,\"text\":\"Hello?\"}"},
+    {true, false, "{\"type\":\"unpin\",\"note\":999}"},
     {true, false, "{\"type\":\"phase\",\"do\":\"close\"}"},
     {true, false, "{\"type\":\"rollback\",\"to\":0,\"reason\":\"a slip\"}"},
+    {true, false, "{\"type\":\"list\",\"seat\":0}"},
+    {true, false, "{\"type\":\"reopen\",\"reason\":\"a slip\"}"},
+    {true, false, "{\"type\":\"amend\",\"seat\":0,\"rows\":[\"commit\"],\"reason\":\"a slip\"}"},
     {true, false, "{\"type\":\"rehearse\"}"},
     {true, false, "{\"type\":\"announce\",\"text\":\"Tea.\"}"},
+    {true, false, "{\"type\":\"dismiss\"}"},
+    {true, true, "{\"type\":\"redeem\",\"code\":\"BBBBB\"}"},
+    {true, false, "{\"type\":\"codes\",\"on\":true}"},
+    {true, false, "{\"type\":\"call\",\"text\":\"Help!\"}"},
+    {true, false, "{\"type\":\"uncall\"}"},
+    {true, false, "{\"type\":\"word\",\"seat\":0,\"text\":\"We come.\"}"},
+    {true, false, "{\"type\":\"attend\",\"seat\":0,\"done\":true}"},
     {true, false, "{\"type\":\"renew\",\"what\":\"organisers\"}"},
     {false, true, "{\"type\":\"undo\",\"n\":0}"},
     {false, true, "{\"type\":\"resign\"}"},
@@ -270,7 +295,8 @@ static void say_out_of_place(struct course *course)
     json_t *message = json_loads(drawn->message, 0, NULL);
     casus_assert(message != NULL);
     struct step *step = next(course, any_person(course), json_string_value(json_object_get(message, "type")));
-    if (json_object_get(message, "protocol") != NULL) json_object_del(step->message, "table");
+    if (json_object_get(message, "protocol") != NULL || json_object_get(message, "code") != NULL)
+        json_object_del(step->message, "table");
     json_object_update(step->message, message);
     json_decref(message);
 }
@@ -454,19 +480,115 @@ static void send_list(struct course *course)
     between(step, VARY_LIST, &seat, 1);
 }
 
-/* Things of a team's own. */
+/* The rows of a list, which a team may also write and not send. */
+static json_t *rows_for(struct course *course, casus_seat seat)
+{
+    json_t *rows = is_writing(course) ? hall_choose(course->hall, seat) : json_array();
+    json_array_remove(rows, json_array_size(rows) - 1); /* Its end, which the server puts there. */
+    return rows;
+}
+
+static struct step *change_plan(struct course *course, unsigned person, casus_seat seat, const char *type)
+{
+    struct step *step = next(course, person, type);
+    step->numbering = NUMBER_REVISION;
+    between(step, VARY_LEAVE_OUT, &seat, 1);
+    return step;
+}
+
+/* Counts as its list if it sends none. Organisers know of it how many orders it has. */
 static void plan(struct course *course)
 {
-    static const char *const types[] = {"plan", "standing", "member"};
     casus_seat seat = any_team(course);
-    unsigned number = (unsigned)below(course, 3), person = member(course, seat);
-    const json_t *plan = json_object_get(course->hall->person[person].bulletin, "plan");
-    struct step *step = next(course, person, types[number]);
-    if (number == 0) put(step, "revision", json_integer(json_integer_value(json_object_get(plan, "revision"))));
-    if (number == 2) put(step, "roles", json_pack("[s]", "pr"));
+    struct step *step = change_plan(course, member(course, seat), seat, "plan");
+    put(step, "rows", rows_for(course, seat));
+    step->own = true;
+    step->vary = VARY_DRAFT;
+}
+
+/* The same orders the other way round, of which organisers notice nothing. */
+static void rewrite(struct course *course)
+{
+    casus_seat seat = any_team(course);
+    unsigned person = member(course, seat);
+    const json_t *told = course->hall->person[person].bulletin, *row;
+    const char *counts = json_string_value(json_object_get(told, "counts"));
+    size_t index;
+    if (counts == NULL || strcmp(counts, "draft") != 0) return; /* Who keeps what was for another list writes anew. */
+    json_t *rows = json_array();
+    json_array_foreach (json_object_get(json_object_get(told, "plan"), "rows"), index, row)
+        json_array_insert_new(rows, 0, json_copy((json_t *)row));
+    struct step *step = change_plan(course, person, seat, "plan");
+    put(step, "rows", rows);
+    step->own = true;
+    step->vary = VARY_REWRITE;
+}
+
+/* What was left out somewhere cannot be taken back there: a course has either. */
+static void change_again(struct course *course)
+{
+    casus_seat seat = any_team(course);
+    if (course->rewrites) {
+        rewrite(course);
+        return;
+    }
+    struct step *step = change_plan(course, member(course, seat), seat, "replan");
+    put(step, "do", json_string(one_in(course, 3) ? "redo" : "undo"));
+}
+
+/* Things of a team's own. */
+static void arrange(struct course *course)
+{
+    casus_seat seat = any_team(course);
+    bool standing = one_in(course, 2);
+    unsigned person = member(course, seat);
+    struct step *step = next(course, person, standing ? "standing" : "member");
+    if (!standing) put(step, "roles", json_pack("[s]", "pr"));
     else put(step, "rows", is_writing(course) ? hall_choose(course->hall, seat) : json_pack("[s]", "commit"));
-    step->own = number == 0;
-    if (number == 2 && course->renamed[person]) return; /* It comes with his new name, which may identify him. */
+    if (!standing && course->renamed[person]) return; /* It comes with his new name, which may identify him. */
+    between(step, VARY_LEAVE_OUT, &seat, 1);
+}
+
+/* Who has read is the desk's to know; what a team puts aside, its own. */
+static void read_report(struct course *course)
+{
+    casus_seat seat = any_team(course);
+    bool reads = one_in(course, 2);
+    struct step *step = next(course, member(course, seat), reads ? "read" : "aside");
+    if (!reads) put(step, "what", json_string("a warning"));
+    step->numbering = NUMBER_NEWEST;
+    step->own = !reads;
+    between(step, VARY_LEAVE_OUT, &seat, 1);
+}
+
+/* What the members of a team say to one another, write down and wish: nobody else is told, organisers neither. */
+static void talk_together(struct course *course)
+{
+    static const char *const types[] = {"talk", "note", "unpin", "member"};
+    casus_seat seat = any_team(course);
+    unsigned number = (unsigned)below(course, sizeof types / sizeof types[0]);
+    struct step *step = next(course, member(course, seat), types[number]);
+    if (number < 2) put(step, "text", json_string("They lie."));
+    if (number == 1) put(step, "about", json_integer(any_team(course)));
+    if (number == 1 && one_in(course, 2)) put(step, "tag", json_string("fin 4 2"));
+    if (number == 2) put(step, "note", json_integer(1 + (json_int_t)below(course, 3)));
+    if (number == 3) put(step, "wishes", json_pack("[s]", one_in(course, 2) ? "talker" : "schemer"));
+    step->own = true;
+    between(step, VARY_LEAVE_OUT, &seat, 1);
+}
+
+/* A team and the desk talk, which is between them. */
+static void ask_for_help(struct course *course)
+{
+    static const char *const types[] = {"call", "uncall", "word", "attend"};
+    casus_seat seat = any_team(course);
+    unsigned number = (unsigned)below(course, sizeof types / sizeof types[0]);
+    bool desks = number >= 2;
+    unsigned person = desks ? person_of(course, PART_ORGANISER, 0, 0) : member(course, seat);
+    struct step *step = next(course, person, types[number]);
+    if (number == 0 || number == 2) put(step, "text", json_string("Who hears this?"));
+    if (desks) put(step, "seat", json_integer(seat));
+    if (number == 3) put(step, "done", json_boolean(one_in(course, 2)));
     between(step, VARY_LEAVE_OUT, &seat, 1);
 }
 
@@ -485,7 +607,8 @@ static struct step *desk(struct course *course, const char *type)
 
 static void phase(struct course *course)
 {
-    static const char *const what[] = {"close", "close", "close", "close", "extend", "pause", "resume", "remind"};
+    static const char *const what[] = {"close", "close",  "close",  "last_call", "extend",
+                                       "pause", "resume", "remind", "clock"};
     struct step *step = desk(course, "phase");
     unsigned number = (unsigned)below(course, sizeof what / sizeof what[0]);
     put(step, "do", json_string(what[number]));
@@ -577,13 +700,36 @@ static void go_back(struct course *course)
     step->to = course->steps > back ? course->steps - back : 0;
 }
 
+/* Back to the lists with all of them, for everybody or for one team. */
+static void reopen(struct course *course)
+{
+    struct step *step = desk(course, "reopen");
+    put(step, "reason", json_string("a slip"));
+    put(step, "ms", json_integer(60000));
+    if (one_in(course, 2)) put(step, "seat", json_integer(any_team(course)));
+}
+
+/* Another list in a team's place: between it and the desk while lists are written. */
+static void amend(struct course *course)
+{
+    casus_seat seat = any_team(course);
+    if (!is_writing(course)) return;
+    struct step *step = desk(course, "amend");
+    put(step, "seat", json_integer(seat));
+    put(step, "rows", hall_choose(course->hall, seat));
+    put(step, "reason", json_string("a slip"));
+    between(step, VARY_LEAVE_OUT, &seat, 1);
+}
+
 static void at_the_desk(struct course *course)
 {
-    static const char *const types[] = {"rehearse", "announce", "record"};
-    unsigned number = (unsigned)below(course, 3);
+    static const char *const types[] = {"rehearse", "announce", "record", "dismiss", "codes"};
+    unsigned number = (unsigned)below(course, 5);
     struct step *step = desk(course, types[number]);
     if (number == 1) put(step, "text", json_string("Tea is served."));
-    else between(step, VARY_LEAVE_OUT, NULL, 0);
+    if (number == 1 && one_in(course, 2)) put(step, "ms", json_integer(60000));
+    if (number == 4) put(step, "on", json_boolean(!one_in(course, 3)));
+    if (number == 0 || number == 2 || number == 4) between(step, VARY_LEAVE_OUT, NULL, 0);
 }
 
 /* Only the team and the desk know that the team's link has changed. */
@@ -607,6 +753,16 @@ static void change_curator(struct course *course)
 
 /* ---- Dealings, where the game knows them ---- */
 
+/* Does the step that was drawn: after it the next one can be. */
+static void do_drawn(struct course *course)
+{
+    casus_assert(course->steps < STEPS_MAX);
+    struct step *step = &course->step[course->steps];
+    hall_lead(course->hall, course->steps, &step->drawn, NULL);
+    step_do(course->hall, step, course->after, NULL);
+    course->after[course->steps++] = milestone_of(course->hall);
+}
+
 static bool deals(const struct course *course)
 {
     return course->hall->book.game->evening->deals != NULL;
@@ -622,6 +778,46 @@ static void post(struct course *course)
     put(step, "seat", json_integer(seat));
     put(step, ban ? "banned" : "circle", json_integer(any_team(course)));
     if (ban) put(step, "on", json_boolean(!one_in(course, 3)));
+}
+
+static bool has_room_for_two(const struct course *course)
+{
+    return course->steps + 2 <= STEPS_MAX;
+}
+
+/* A press release that nobody else gets to see: another may be left out, or the desk turns it down. */
+static void offer_release(struct course *course)
+{
+    casus_seat seat = any_team(course);
+    if (!deals(course)) return;
+    struct step *step = next(course, member(course, seat), "release");
+    put(step, "title", json_string("Peace"));
+    put(step, "text", json_string("Nobody reads this."));
+    between(step, VARY_LEAVE_OUT, &seat, 1);
+    if (!one_in(course, 3) || !has_room_for_two(course)) return;
+    do_drawn(course);
+    step = desk(course, "print");
+    put(step, "seat", json_integer(seat));
+    put(step, "text", json_string("Nobody reads this."));
+    put(step, "on", json_false());
+    between(step, VARY_LEAVE_OUT, &seat, 1);
+}
+
+/* One that is printed, and then everybody's. */
+static void print_release(struct course *course)
+{
+    casus_seat seat = any_team(course);
+    char text[32];
+    if (!deals(course) || !has_room_for_two(course)) return;
+    snprintf(text, sizeof text, "Release %u.", ++course->papers);
+    struct step *step = next(course, member(course, seat), "release");
+    put(step, "title", json_string("Peace"));
+    put(step, "text", json_string(text));
+    do_drawn(course);
+    step = desk(course, "print");
+    put(step, "seat", json_integer(seat));
+    put(step, "text", json_string(text));
+    put(step, "on", json_true());
 }
 
 /* A duty or a right; often about what nobody else should find out. */
@@ -698,10 +894,11 @@ static const struct choice at_tables[] = {
 };
 
 static const struct choice at_evenings[] = {
-    {.weight = 12, .draw = send_list}, {.weight = 4, .draw = plan}, {.weight = 1, .draw = name_team},
+    {.weight = 12, .draw = send_list}, {.weight = 6, .draw = plan}, {.weight = 3, .draw = change_again}, {.weight = 3, .draw = arrange}, {.weight = 2, .draw = read_report}, {.weight = 2, .draw = talk_together}, {.weight = 2, .draw = ask_for_help}, {.weight = 1, .draw = name_team},
     {.weight = 7, .draw = phase}, {.weight = 2, .draw = correct}, {.weight = 2, .draw = go_back},
-    {.weight = 2, .draw = at_the_desk}, {.weight = 2, .draw = post}, {.weight = 6, .draw = propose_paper},
+    {.weight = 2, .draw = reopen}, {.weight = 2, .draw = amend}, {.weight = 2, .draw = at_the_desk}, {.weight = 2, .draw = post}, {.weight = 6, .draw = propose_paper},
     {.weight = 12, .draw = sign}, {.weight = 1, .draw = ask}, {.weight = 2, .draw = foresee},
+    {.weight = 3, .draw = offer_release}, {.weight = 2, .draw = print_release},
     {.weight = 3, .draw = look}, {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart},
     {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.weight = 1, .draw = go_away}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.weight = 2, .draw = say_out_of_place}, {.weight = 1, .draw = change_curator}, {.draw = NULL},
 };
@@ -744,18 +941,11 @@ static void draw(struct course *course)
     else if (!enrich(course)) draw_from(course, at_evenings);
 }
 
-static void do_drawn(struct course *course)
-{
-    struct step *step = &course->step[course->steps];
-    hall_lead(course->hall, course->steps, &step->drawn, NULL);
-    step_do(course->hall, step, course->after, NULL);
-    course->after[course->steps++] = milestone_of(course->hall);
-}
-
 struct course *course_play(const struct programme_of_hall *programme, enum server_fault fault, unsigned leak)
 {
     struct course *course = calloc(1, sizeof *course);
     course->random = casus_random_make(programme->seed + 3);
+    course->rewrites = one_in(course, 2);
     course->step[0] = (struct step){.kind = STEP_GATHER, .concerns = everybody()};
     struct lead lead = {.seed = programme->seed + 5, .writes = &course->step[0].drawn, .fault = fault, .leak = leak};
     course->hall = hall_make(programme, &lead);

@@ -10,14 +10,15 @@ enum { STEPS_MAX = 400 };
 enum step_kind { STEP_GATHER, STEP_SAY, STEP_GO, STEP_COME_AGAIN, STEP_RESTART, STEP_TIME };
 
 /* How another course may differ in the step for those it does not concern. */
-enum vary { VARY_NOT, VARY_LEAVE_OUT, VARY_LIST, VARY_SEALED };
+enum vary { VARY_NOT, VARY_LEAVE_OUT, VARY_LIST, VARY_DRAFT, VARY_REWRITE, VARY_SEALED };
 
 /* Numbers in a message that differ between halls. */
 enum numbering_of_step {
     NUMBER_NONE,
-    NUMBER_NEWEST, /* `n`: the last event that the person knows. */
-    NUMBER_TO,     /* `to`: the last one that he knew after step `to`. */
-    NUMBER_PAPER   /* `paper`: his number for the paper with the text. */
+    NUMBER_NEWEST,  /* `n`: the last event that the person knows. */
+    NUMBER_TO,      /* `to`: the last one that he knew after step `to`. */
+    NUMBER_PAPER,   /* `paper`: his number for the paper with the text. */
+    NUMBER_REVISION /* `revision`: of the plan, as he was told it last. */
 };
 
 struct step {
@@ -29,7 +30,8 @@ struct step {
     int64_t from; /* Of a person who comes back. */
     uint64_t ms;
     bool pauses; /* A vote for a pause, or for its end. */
-    bool own;    /* A team's draft or question: organisers shall not notice it either. */
+    bool own; /* A team's question, which organisers shall not notice either; or its draft, of which they know a number.
+               */
     char paper[32];
     json_t *message;
     struct drawn drawn; /* What chance and bots did. */
@@ -48,6 +50,7 @@ struct course {
     struct milestone after[STEPS_MAX];
     unsigned steps, papers;
     bool enriched, curator_left;
+    bool rewrites;            /* Teams turn their plans round, and take no change back. */
     bool renamed[PEOPLE_MAX]; /* Has changed his name. */
     unsigned voters;          /* Those who still have to vote on the proposal. */
     bool pauses;              /* The proposal. */

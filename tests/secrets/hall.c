@@ -12,7 +12,7 @@
 #include "lively.h"
 #include "search/bot.h"
 
-enum { LISTS_MS = 60000, LIST_MAX = SERVER_ACTIONS_MAX };
+enum { LISTS_MS = 60000, READING_MS = 20000, LIST_MAX = SERVER_ACTIONS_MAX };
 
 static struct hall *at_work;
 
@@ -515,7 +515,9 @@ static void create(struct hall *hall, unsigned person)
     json_t *message = json_pack("{s:s, s:s, s:s, s:b, s:o, s:i}", "type", "create", "game", programme->game->name,
                                 "options", programme->options, "public", !programme->private, "seats",
                                 seats_of(programme, hall->book.measure.seats), "takeover_ms", TAKEOVER_MS);
-    if (programme->evening) json_object_set_new(message, "evening", json_pack("{s:i}", "lists_ms", LISTS_MS));
+    if (programme->evening)
+        json_object_set_new(message, "evening",
+                            json_pack("{s:i, s:i}", "lists_ms", LISTS_MS, "reading_ms", READING_MS));
     else if (programme->clock == CLOCK_FOR_MOVES)
         json_object_set_new(message, "clock",
                             json_pack("{s:s, s:i, s:i}", "kind", "move", "move_ms", MOVE_MS, "reserve_ms", MOVE_MS));

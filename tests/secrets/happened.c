@@ -26,6 +26,8 @@ const char *const happened_names[HAPPENED_KINDS] = {
     [HAPPENED_REMATCH] = "rematches",
     [HAPPENED_PRIVATE] = "private tables",
     [HAPPENED_TIME_OUT] = "clocks for the game run out",
+    [HAPPENED_DRAFT] = "drafts that counted",
+    [HAPPENED_LAST_CALL] = "last calls",
     [HAPPENED_DESK] = "pairs for a desk",
 };
 
@@ -100,6 +102,11 @@ static bool is_said(const struct course *course, unsigned step, const char *type
     return strcmp(json_string_value(json_object_get(message, "type")), type) == 0;
 }
 
+static bool is_last_call(const struct step *step)
+{
+    return strcmp(json_string_value(json_object_get(step->message, "do")), "last_call") == 0;
+}
+
 /* ---- Messages ---- */
 
 /* The message with that place: of the protocol's table, or behind it a game's dealing. NULL: there are no more. */
@@ -169,8 +176,12 @@ void happened_add(const struct course *course, unsigned steps, struct happenings
     add_messages(course, steps, happenings);
     happenings->count[HAPPENED_ABSENCE] += count_absences(course, steps);
     for (unsigned step = 0; step < steps; step++) {
-        for (unsigned person = 0; person < course->hall->people; person++)
+        for (unsigned person = 0; person < course->hall->people; person++) {
             happenings->count[HAPPENED_OWN_LINE] += count_sent(course, step, person, own_line);
+            happenings->count[HAPPENED_DRAFT] +=
+                count_sent(course, step, person, "\"counted\":{\"list\":\"draft\"") > 0;
+        }
+        happenings->count[HAPPENED_LAST_CALL] += is_said(course, step, "phase") && is_last_call(&course->step[step]);
         happenings->count[HAPPENED_RESTART] += course->step[step].kind == STEP_RESTART;
         happenings->count[HAPPENED_CLOSING] += is_said(course, step, "close");
         happenings->count[HAPPENED_RENAME] += is_said(course, step, "rename");

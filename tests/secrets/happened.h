@@ -22,7 +22,9 @@ enum happened {
     HAPPENED_REMATCH,
     HAPPENED_PRIVATE,  /* A table that only its link opens. */
     HAPPENED_TIME_OUT, /* A seat's time for the whole game was over. */
-    HAPPENED_DESK,     /* A pair of evenings compared for the organiser. */
+    HAPPENED_DRAFT,    /* What a team had written and not sent counted. */
+    HAPPENED_LAST_CALL,
+    HAPPENED_DESK, /* A pair of evenings compared for the organiser. */
     HAPPENED_KINDS
 };
 

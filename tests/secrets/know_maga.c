@@ -2,7 +2,9 @@
  * stage once that is published [TURN-7]. Everybody knows the ring, the turn and, since the last publication, who leads
  * whom. What follows from these for a team is not additional knowledge and must not reveal more: how a treaty's duties
  * were kept [1.18], and how many rows of its list sabotage has cancelled [MID1]. */
+#include "games/maga/ending.h"
 #include "games/maga/exchange.h"
+#include "games/maga/headlines.h"
 #include "games/maga/packing.h"
 #include "games/maga/register.h"
 #include "games/maga/score.h"
@@ -105,6 +107,20 @@ static bool lost_a_row(const struct maga_match *match, unsigned country, unsigne
     return false;
 }
 
+/* HEA1, PUB1: what an epidemic and statements took, which it was told of when they began. */
+static void add_causes(const struct maga_match *match, unsigned country, struct casus_writer *out)
+{
+    const struct maga_game *game = maga_game_of(match);
+    int64_t epidemics = 0, statements = 0;
+    for (unsigned from = 0; from < game->countries; from++) {
+        const struct maga_relation *relation = maga_seen_relation(game, from, country);
+        if (relation->virus > 0) epidemics += INT64_C(1) << (relation->virus - 1);
+        statements += relation->statement > 0;
+    }
+    add_number(out, epidemics);
+    add_number(out, statements);
+}
+
 static bool is_clauses(const struct maga_message *message)
 {
     return message->news == MAGA_CLAUSE_WAS_KEPT || message->news == MAGA_CLAUSE_WAS_BROKEN;
@@ -127,6 +143,106 @@ static void add_news(const struct maga_match *match, unsigned country, struct ca
     add_number(out, maga_published(match, country)->lost);
 }
 
+/* ---- What everybody is told about a stage ---- */
+
+/* How many messages of that kind there are. */
+static int64_t count_news(const struct maga_match *match, unsigned news)
+{
+    int64_t count = 0;
+    for (uint32_t i = 0; i < match->messages; i++) count += maga_told_at(match, i)->message.news == news;
+    return count;
+}
+
+static void learns_exchange(const struct maga_match *match, struct casus_writer *out)
+{
+    add_number(out, count_news(match, MAGA_EXCHANGE_PAID));
+    add_number(out, (int64_t)(maga_winning_number(maga_game_of(match), match->fictitious) * 1000));
+}
+
+static void learns_suits(const struct maga_match *match, struct casus_writer *out)
+{
+    for (uint32_t i = 0; i < match->messages; i++) {
+        const struct maga_message *message = &maga_told_at(match, i)->message;
+        if (message->news == MAGA_SUED) casus_write_char(out, 's');
+    }
+    for (uint32_t i = 0; i < match->messages; i++) {
+        const struct maga_message *message = &maga_told_at(match, i)->message;
+        if (message->news == MAGA_SUED && message->a == 1) casus_write_char(out, 'w');
+    }
+}
+
+static void learns_defences(const struct maga_match *match, struct casus_writer *out)
+{
+    for (uint32_t i = 0; i < match->messages; i++) {
+        const struct maga_message *message = &maga_told_at(match, i)->message;
+        bool lost = message->news == MAGA_WAR_DECIDED && message->b == 0;
+        if (lost && message->country == message->to) casus_write_char(out, 'd');
+    }
+}
+
+static void learns_riots(const struct maga_match *match, bool named, struct casus_writer *out)
+{
+    for (unsigned country = 0; country < maga_game_of(match)->countries; country++) {
+        if (maga_game_of(match)->country[country].riot == 0) continue;
+        casus_write_char(out, 'r');
+        if (named) add_number(out, country);
+    }
+}
+
+static void learns_launches(const struct maga_match *match, struct casus_writer *out)
+{
+    const struct maga_game *game = maga_game_of(match);
+    for (unsigned from = 0; from < game->countries; from++) {
+        int flying = 0;
+        for (unsigned to = 0; to < game->countries; to++) flying += maga_seen_relation(game, from, to)->fresh;
+        if (flying > 0) casus_write_char(out, 'l');
+    }
+}
+
+static void learns_impacts(const struct maga_match *match, bool named, struct casus_writer *out)
+{
+    int64_t all = 0;
+    for (unsigned country = 0; country < maga_game_of(match)->countries; country++) {
+        int64_t hits = 0;
+        for (uint32_t i = 0; i < match->messages; i++) {
+            const struct maga_message *message = &maga_told_at(match, i)->message;
+            if (message->news == MAGA_HIT && message->to == country) hits += message->a;
+        }
+        if (named && hits > 0) add_number(out, country);
+        all += hits;
+    }
+    add_number(out, all);
+}
+
+/* What the organiser lets through: a number, or places; never whose deed it was. */
+static void learns_headline(const struct maga_match *match, unsigned headline, bool named, struct casus_writer *out)
+{
+    switch ((enum maga_headline)headline) {
+    case MAGA_TELL_EXCHANGE: learns_exchange(match, out); break;
+    case MAGA_TELL_SUITS: learns_suits(match, out); break;
+    case MAGA_TELL_STATEMENTS: add_number(out, count_news(match, MAGA_SLANDERED)); break;
+    case MAGA_TELL_VIRUSES: add_number(out, count_news(match, MAGA_EPIDEMIC)); break;
+    case MAGA_TELL_WARS: add_number(out, count_news(match, MAGA_WAR_DECLARED)); break;
+    case MAGA_TELL_DEFENCES: learns_defences(match, out); break;
+    case MAGA_TELL_RIOTS: learns_riots(match, named, out); break;
+    case MAGA_TELL_LAUNCHES: learns_launches(match, out); break;
+    case MAGA_TELL_IMPACTS: learns_impacts(match, named, out); break;
+    case MAGA_HEADLINES: break;
+    }
+}
+
+static void learns_headlines(const struct maga_match *match, uint64_t told, struct casus_writer *out)
+{
+    for (unsigned headline = 0; headline < MAGA_HEADLINES; headline++) {
+        enum maga_telling telling = maga_telling_of(told, headline);
+        if (match->wall == MAGA_WALL_STRICT || telling == MAGA_UNTOLD) continue;
+        bool named = telling == MAGA_NAMED && match->wall == MAGA_WALL_OPEN;
+        learns_headline(match, headline, named, out);
+    }
+    for (unsigned country = 0; country < maga_game_of(match)->countries; country++)
+        add_number(out, maga_game_of(match)->country[country].leader);
+}
+
 /* The reports of the federation as it is after the stage. */
 static void learns_publication(const struct maga_match *match, casus_seat viewer, struct casus_writer *out)
 {
@@ -138,9 +254,40 @@ static void learns_publication(const struct maga_match *match, casus_seat viewer
         add_number(out, maga_published(match, country)->upkeep);
         add_results(match, country, out);
         add_news(match, country, out);
+        add_causes(match, country, out);
     }
     for (unsigned i = 0; i < maga_register_of(match)->treaties; i++) {
         if (maga_treaty_at(match, i)->sealed && will_be_party(match, viewer, i)) add_treaty(match, i, out);
+    }
+}
+
+/* ---- The end of an evening whose ranking is revealed ---- */
+
+/* In the order of the places, from the last one told. */
+static void learns_ranking(const struct maga_match *match, unsigned from, struct casus_writer *out)
+{
+    uint16_t places[MAGA_COUNTRIES_MAX];
+    maga_places(match, places);
+    for (unsigned place = match->told_from; place-- > from;) {
+        for (unsigned country = 0; country < maga_game_of(match)->countries; country++) {
+            if (places[country] == place) add_number(out, country);
+        }
+    }
+}
+
+static void learns_award(const struct maga_match *match, unsigned award, struct casus_writer *out)
+{
+    struct casus_seats winners;
+    add_number(out, maga_award_of(match, award, &winners));
+    knowledge_add(out, &winners, sizeof winners);
+}
+
+static void knows_ending(const struct maga_match *match, struct casus_writer *out)
+{
+    if (match->phase != MAGA_ENDING && match->phase != MAGA_OVER) return;
+    knowledge_add(out, &match->committed, sizeof match->committed);
+    for (unsigned award = 0; award < MAGA_AWARDS; award++) {
+        if (match->awarded >> award & 1) learns_award(match, award, out);
     }
 }
 
@@ -172,9 +319,19 @@ static void learns(const struct happening *happening, casus_seat viewer, struct 
     case MAGA_CORRECT:
         if (is_own(match, viewer, maga_country_of(action))) knowledge_add_action(out, happening);
         break;
+    case MAGA_FINISH:
     case MAGA_PLACE: knowledge_add_action(out, happening); break;
+    case MAGA_REVEAL:
+        knowledge_add_action(out, happening);
+        learns_ranking(match, (unsigned)maga_amount_of(action), out);
+        break;
+    case MAGA_AWARD:
+        knowledge_add_action(out, happening);
+        learns_award(match, maga_field_of(action), out);
+        break;
     case MAGA_PUBLISH:
         knowledge_add_action(out, happening);
+        learns_headlines(match, maga_amount_of(action), out);
         learns_publication(match, viewer, out);
         break;
     case MAGA_SEAL: learns_treaty(happening, viewer, maga_register_of(match)->treaties - 1u, out); break;
@@ -195,8 +352,9 @@ static void knows_all(const struct maga_match *match, struct casus_writer *out)
     for (unsigned country = 0; country < game->countries; country++) {
         add_number(out, leader_of(match, country));
         if (match->open_numbers) knowledge_add(out, game->country[country].number, MAGA_ROLES);
-        if (match->phase == MAGA_OVER) add_number(out, maga_points(&game->country[country]));
+        if (maga_is_told(match, country)) add_number(out, maga_points(&game->country[country]));
     }
+    knows_ending(match, out);
 }
 
 static void knows_figures(const struct maga_figures *figures, struct casus_writer *out)
@@ -223,7 +381,7 @@ static void knows_own(const struct maga_match *match, unsigned country, struct c
     add_number(out, casus_seats_has(&match->committed, (casus_seat)country));
     add_number(out, match->pen[country]);
     if (!running) add_number(out, maga_game_of(match)->country[country].new_war);
-    if (match->phase == MAGA_OVER) add_number(out, maga_game_of(match)->country[country].stars);
+    if (maga_is_told(match, country)) add_number(out, maga_game_of(match)->country[country].stars);
 }
 
 static void knows_relation(const struct maga_match *match, unsigned own, unsigned other, struct casus_writer *out)

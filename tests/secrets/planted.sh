@@ -27,5 +27,5 @@ for fault in leak_view leak_log leak_account leak_watcher; do plant --fault $fau
 plant --fault leak_record horizon coldwar maga
 for fault in leak_takeback leak_refusal; do plant --fault $fault horizon coldwar; done
 for fault in sealed_early sealed_hint; do plant --fault $fault coldwar; done
-for fault in leak_list leak_draft leak_dealings; do plant --fault $fault maga; done
+for fault in leak_list leak_draft leak_rehearsed leak_dealings leak_room leak_help; do plant --fault $fault maga; done
 exit $failed

@@ -47,6 +47,10 @@ static const struct short_game short_games[] = {
     {"maga", "teams 4\nturns 3"},
     {"maga", "teams 3\nturns 3\nafterwards open"},
     {"maga", "teams 4\nturns 4\nnumbers open"},
+    {"maga", "teams 4\nturns 3\nnumbers open\nwall counts"},
+    {"maga", "teams 4\nturns 3\nwall open"},
+    {"maga", "teams 4\nturns 1\nnumbers open\nranking revealed"},
+    {"maga", "teams 3\nturns 2\nranking revealed"},
 };
 
 static const char *draw_options(const struct casus_game *game, struct casus_random *random)

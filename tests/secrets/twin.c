@@ -1,6 +1,6 @@
 /* What may differ: of the cards that chance gives, two are swapped for as long as possible; other lists and headlines
- * that could be sent as well; whether there are plans, papers and corrections. Whom a step concerns, and who is in his
- * federation, does not vary. */
+ * that could be sent as well; what is planned, whether there are papers and corrections. Whom a step concerns, and who
+ * is in his federation, does not vary. */
 #include "twin.h"
 
 #include <stdio.h>
@@ -120,7 +120,7 @@ static struct exchange draw_exchange(struct twin *twin)
 
 /* ---- Steps that vary ---- */
 
-/* Organisers know the whole position and everything people write, except drafts. */
+/* Organisers know the whole position and everything people write, except drafts: of these how many orders they have. */
 static bool is_desk(const struct twin *twin)
 {
     return twin->viewer == book_viewers(&twin->course->hall->book);
@@ -181,6 +181,22 @@ static json_t *other_choice(struct twin *twin, const struct step *step)
     return other_list(twin, step);
 }
 
+/* A draft with as many orders, none of which need be the same or stand where it did. */
+static json_t *other_draft(struct twin *twin, const struct step *step)
+{
+    const struct casus_evening *evening = twin->hall->book.game->evening;
+    json_t *rows = json_array(), *row, *message = json_copy(step->message);
+    size_t index;
+    json_array_foreach (json_object_get(step->message, "rows"), index, row) {
+        const char *text = json_string_value(row);
+        if (evening->part != NULL && evening->part(text, strlen(text)) != CASUS_ROW_ALONE) continue;
+        json_array_insert_new(rows, 0,
+                              casus_random_below(&twin->random, 3) == 0 ? json_string("check") : json_copy(row));
+    }
+    json_object_set_new(message, "rows", rows);
+    return message;
+}
+
 /* What is sent instead, to be released; *left_out: nothing is. NULL: the same as in the course. */
 static json_t *vary(struct twin *twin, const struct step *step, bool *left_out)
 {
@@ -189,7 +205,11 @@ static json_t *vary(struct twin *twin, const struct step *step, bool *left_out)
     if (step->vary == VARY_NOT || (is_desk(twin) ? !step->own : concerns(twin, step))) return NULL;
     if (step->vary == VARY_SEALED) instead = other_choice(twin, step);
     else if (casus_random_below(&twin->random, twin->vary_in) != 0) return NULL;
-    else if (step->vary == VARY_LEAVE_OUT || casus_random_below(&twin->random, 4) == 0) *left_out = true;
+    else if (step->vary == VARY_DRAFT && (is_desk(twin) || casus_random_below(&twin->random, 2) == 0))
+        instead = other_draft(twin, step);
+    else if (step->vary == VARY_DRAFT || step->vary == VARY_REWRITE || step->vary == VARY_LEAVE_OUT ||
+             casus_random_below(&twin->random, 4) == 0)
+        *left_out = true;
     else instead = other_list(twin, step);
     if (*left_out || !json_equal(instead, step->message)) {
         for (int i = 0; i < 4; i++) twin->varied.word[i] |= step->concerns.word[i];

@@ -52,6 +52,14 @@ static inline const char *phase_of(struct world *world, int client, const char *
     return text_of(json_object_get(json_object_get(plain(world, client, "position", id), "position"), "json"), "phase");
 }
 
+/* Which round of sealed bids it is, from 0. */
+static inline int bidding_round(struct world *world, const char *id)
+{
+    json_t *reply = say(world, DESK, "{s:s, s:s}", "type", "position", "table", id);
+    return (int)json_integer_value(
+        json_object_get(json_object_get(json_object_get(reply, "position"), "json"), "round"));
+}
+
 /* The game of sealed bids (src/simulate/sealed.c) with three teams, the last one empty; `forms`: of the clients'
  * positions. Not begun. */
 static inline struct evening_of_test gather_bidders(struct world *world, const char *const forms[PEOPLE], int lists_ms)
@@ -60,9 +68,9 @@ static inline struct evening_of_test gather_bidders(struct world *world, const c
     struct evening_of_test evening;
     for (int client = 0; client < PEOPLE; client++)
         hello(world, client, names[client], forms == NULL ? "json" : forms[client]);
-    json_t *reply = say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}], s:{s:i}}", "type", "create", "game",
-                        "sealed", "options", "players 3\nrounds 4\n", "public", 1, "seats", "kind", "open", "kind",
-                        "open", "kind", "open", "evening", "lists_ms", lists_ms);
+    json_t *reply = say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}], s:{s:i, s:i}}", "type", "create",
+                        "game", "sealed", "options", "players 3\nrounds 4\n", "public", 1, "seats", "kind", "open",
+                        "kind", "open", "kind", "open", "evening", "lists_ms", lists_ms, "grace_ms", 0);
     expect_type(reply, "created");
     snprintf(evening.id, sizeof evening.id, "%s", text_of(reply, "table"));
     open_table(world, DESK, evening.id);
@@ -73,6 +81,30 @@ static inline struct evening_of_test gather_bidders(struct world *world, const c
     claim(world, BOB, evening.id, evening.key[0]);
     claim(world, EVE, evening.id, evening.key[1]);
     open_table(world, SCREEN, evening.id);
+    return evening;
+}
+
+/* The same, begun, with two teams and a time to read. */
+static inline struct evening_of_test gather_readers(struct world *world, int lists_ms, int reading_ms)
+{
+    static const char *const names[] = {"Desk", "Ann", "Bob", "Eve", "Screen"};
+    struct evening_of_test evening;
+    for (int client = 0; client < PEOPLE; client++) hello(world, client, names[client], "json");
+    json_t *reply = say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:i, s:i, s:i}}", "type", "create",
+                        "game", "sealed", "options", "players 2\nrounds 4\n", "public", 1, "seats", "kind", "open",
+                        "kind", "open", "evening", "lists_ms", lists_ms, "reading_ms", reading_ms, "grace_ms", 0);
+    expect_type(reply, "created");
+    snprintf(evening.id, sizeof evening.id, "%s", text_of(reply, "table"));
+    open_table(world, DESK, evening.id);
+    json_t *teams = json_object_get(newest(world, DESK, "desk"), "teams");
+    for (size_t i = 0; i < 2; i++)
+        snprintf(evening.key[i], sizeof evening.key[i], "%s", text_of(json_array_get(teams, i), "key"));
+    claim(world, ANN, evening.id, evening.key[0]);
+    claim(world, BOB, evening.id, evening.key[0]);
+    claim(world, EVE, evening.id, evening.key[1]);
+    open_table(world, SCREEN, evening.id);
+    expect_type(say(world, DESK, "{s:s, s:s}", "type", "start", "table", evening.id), "ok");
+    for (int client = 0; client < PEOPLE; client++) open_table(world, client, evening.id);
     return evening;
 }
 

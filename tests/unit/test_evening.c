@@ -7,9 +7,10 @@ static struct evening_of_test gather(struct world *world)
     static const char *const names[] = {"Desk", "Ann", "Bob", "Eve", "Screen"};
     struct evening_of_test evening;
     for (int client = 0; client < PEOPLE; client++) hello(world, client, names[client], "json");
-    json_t *reply = say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s, s:s}], s:{s:i}}", "type", "create",
-                        "game", "maga", "options", "teams 3\nturns 2\norganiser yes\n", "public", 1, "seats", "kind",
-                        "open", "kind", "open", "kind", "bot", "bot", "steady", "evening", "lists_ms", 600000);
+    json_t *reply =
+        say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s, s:s}], s:{s:i, s:i}}", "type", "create", "game",
+            "maga", "options", "teams 3\nturns 2\norganiser yes\n", "public", 1, "seats", "kind", "open", "kind",
+            "open", "kind", "bot", "bot", "steady", "evening", "lists_ms", 600000, "grace_ms", 0);
     expect_type(reply, "created");
     assert_string_equal(text_of(reply, "seat"), "organiser");
     snprintf(evening.id, sizeof evening.id, "%s", text_of(reply, "table"));

@@ -156,13 +156,6 @@ static void texts_and_lists_have_bounds(void **test)
 
 /* ---- Phases ---- */
 
-static int round_of(struct world *world, const char *id)
-{
-    json_t *reply = say(world, DESK, "{s:s, s:s}", "type", "position", "table", id);
-    return (int)json_integer_value(
-        json_object_get(json_object_get(json_object_get(reply, "position"), "json"), "round"));
-}
-
 static void a_phase_goes_on_until_it_is_closed(void **test)
 {
     (void)test;
@@ -175,7 +168,7 @@ static void a_phase_goes_on_until_it_is_closed(void **test)
     expect_type(bid(&world, EVE, id, "bid 7"), "ok");
     expect_type(bid(&world, SCREEN, id, "bid 6"), "ok");
     pass_time(&world, 3600000);
-    assert_int_equal(round_of(&world, id), 0); /* All have sent, and may still send again. */
+    assert_int_equal(bidding_round(&world, id), 0); /* All have sent, and may still send again. */
     expect_type(bid(&world, BOB, id, "bid 9"), "ok");
     expect_refused(phase(&world, id, "resume"), "server.bad_phase");
     expect_refused(phase(&world, id, "sleep"), "server.bad_phase");
@@ -185,7 +178,7 @@ static void a_phase_goes_on_until_it_is_closed(void **test)
     expect_refused(bid(&world, EVE, id, "bid 8"), "server.paused");
     expect_type(phase(&world, id, "resume"), "ok");
     expect_type(phase(&world, id, "close"), "ok");
-    assert_int_equal(round_of(&world, id), 1);
+    assert_int_equal(bidding_round(&world, id), 1);
     json_t *record = say(&world, DESK, "{s:s, s:s}", "type", "record", "table", id);
     assert_null(strstr(text_of(record, "record"), "\"close\"")); /* All had sent: nothing had to be closed. */
     assert_non_null(strstr(text_of(record, "record"), "bid 9"));
@@ -203,7 +196,7 @@ static void time_can_be_added_and_taken_away(void **test)
     expect_type(say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", id, "do", "extend", "ms", 30000),
                 "ok");
     pass_time(&world, 89000);
-    assert_int_equal(round_of(&world, id), 0);
+    assert_int_equal(bidding_round(&world, id), 0);
     expect_type(phase(&world, id, "pause"), "ok");
     json_t *told = json_object_get(newest(&world, EVE, "evening"), "evening");
     assert_true(json_is_null(json_object_get(told, "ends")));
@@ -212,13 +205,13 @@ static void time_can_be_added_and_taken_away(void **test)
                 "ok");
     expect_type(phase(&world, id, "resume"), "ok");
     pass_time(&world, 1500);
-    assert_int_equal(round_of(&world, id), 0);
+    assert_int_equal(bidding_round(&world, id), 0);
     pass_time(&world, 1000);
-    assert_int_equal(round_of(&world, id), 1); /* Nobody had bid: the tie was drawn. */
+    assert_int_equal(bidding_round(&world, id), 1); /* Nobody had bid: the tie was drawn. */
     expect_type(say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", id, "do", "extend", "ms", -3600000),
                 "ok");
     pass_time(&world, 1);
-    assert_int_equal(round_of(&world, id), 2);
+    assert_int_equal(bidding_round(&world, id), 2);
     world_end(&world);
 }
 
@@ -271,7 +264,7 @@ static void lists_survive_what_the_organiser_does_or_are_told_to_be_lost(void **
     json_t *record = say(&world, DESK, "{s:s, s:s}", "type", "record", "table", id);
     assert_non_null(strstr(text_of(record, "record"), "\"bid 3\"")); /* The standing list. */
     assert_non_null(strstr(text_of(record, "record"), "\"reason\":\"because\""));
-    assert_int_equal(round_of(&world, id), 1);
+    assert_int_equal(bidding_round(&world, id), 1);
     expect_type(organise(&world, id, "fill 0 1"), "ok");
     expect_type(phase(&world, id, "close"), "ok");
     assert_string_equal(text_of(newest(&world, BOB, "unsent"), "list"), "standing");
@@ -322,9 +315,9 @@ static void going_back_within_the_phase_keeps_its_lists(void **test)
     expect_type(roll_back(&world, id, before), "ok");
     assert_true(json_is_object(json_object_get(newest(&world, ANN, "team"), "sent")));
     pass_time(&world, 29000);
-    assert_int_equal(round_of(&world, id), 0);
+    assert_int_equal(bidding_round(&world, id), 0);
     pass_time(&world, 2000);
-    assert_int_equal(round_of(&world, id), 1);
+    assert_int_equal(bidding_round(&world, id), 1);
     assert_null(newest(&world, ANN, "unsent"));
     world_end(&world);
 }
@@ -340,7 +333,7 @@ static void going_back_to_an_earlier_phase_begins_it_anew(void **test)
     expect_type(bid(&world, EVE, id, "bid 60"), "ok");
     int64_t before = table_n(&world, DESK, id);
     expect_type(phase(&world, id, "close"), "ok");
-    assert_int_equal(round_of(&world, id), 1);
+    assert_int_equal(bidding_round(&world, id), 1);
     expect_refused(roll_back(&world, id, before + 1), "server.takeback_splits");
     expect_refused(roll_back(&world, id, 1000), "server.bad_takeback");
     expect_type(phase(&world, id, "pause"), "ok");
@@ -348,14 +341,14 @@ static void going_back_to_an_earlier_phase_begins_it_anew(void **test)
     assert_true(json_is_null(json_object_get(newest(&world, ANN, "team"), "sent")) ||
                 newest(&world, ANN, "team") != NULL);
     expect_type(phase(&world, id, "resume"), "ok");
-    assert_int_equal(round_of(&world, id), 0);
+    assert_int_equal(bidding_round(&world, id), 0);
     assert_true(json_is_null(json_object_get(newest(&world, ANN, "team"), "sent")));
     json_t *told = json_array_get(json_object_get(newest(&world, SCREEN, "events"), "events"), 0);
     assert_string_equal(text_of(told, "by"), "organiser");
     assert_null(json_object_get(told, "reason"));
     expect_type(bid(&world, ANN, id, "bid 1"), "ok");
     pass_time(&world, 61000);
-    assert_int_equal(round_of(&world, id), 1);
+    assert_int_equal(bidding_round(&world, id), 1);
     char before_crash[24], after_crash[24];
     snprintf(before_crash, sizeof before_crash, "%d", (int)table_n(&world, EVE, id));
     crash(&world);
@@ -365,7 +358,49 @@ static void going_back_to_an_earlier_phase_begins_it_anew(void **test)
     }
     snprintf(after_crash, sizeof after_crash, "%d", (int)table_n(&world, EVE, id));
     assert_string_equal(before_crash, after_crash);
-    assert_int_equal(round_of(&world, id), 1);
+    assert_int_equal(bidding_round(&world, id), 1);
+    world_end(&world);
+}
+
+/* Until when the announcement with this number is shown; -1: until it is taken down. */
+static json_int_t shown_until(struct world *world, unsigned number)
+{
+    const json_t *info = json_object_get(newest(world, SCREEN, "evening"), "evening");
+    const json_t *until = json_object_get(json_array_get(json_object_get(info, "announcements"), number), "until");
+    return json_is_integer(until) ? json_integer_value(until) : -1;
+}
+
+static void an_announcement_ends_by_itself_or_is_taken_down(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    struct evening_of_test evening = begin_bidding(&world, NULL, 60000);
+    const char *id = evening.id;
+    open_table(&world, SCREEN, id);
+    expect_refused(
+        say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "announce", "table", id, "text", "Hello.", "ms", 999),
+        "server.field_wrong");
+    expect_type(say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "announce", "table", id, "text", "Tea.", "ms", 60000),
+                "ok");
+    expect_type(say(&world, DESK, "{s:s, s:s, s:s}", "type", "announce", "table", id, "text", "Hello."), "ok");
+    json_int_t ends = shown_until(&world, 0);
+    assert_true(ends > 0);
+    assert_int_equal(shown_until(&world, 1), -1);
+    pass_time(&world, 5000);
+    expect_refused(say(&world, ANN, "{s:s, s:s}", "type", "dismiss", "table", id), "server.organiser_only");
+    expect_type(say(&world, DESK, "{s:s, s:s}", "type", "dismiss", "table", id), "ok");
+    assert_true(shown_until(&world, 0) < ends);
+    assert_true(shown_until(&world, 1) > 0);
+    json_int_t taken_down = shown_until(&world, 1);
+    pass_time(&world, 5000);
+    crash(&world);
+    hello(&world, DESK, "Desk", "json");
+    expect_type(say(&world, DESK, "{s:s, s:s}", "type", "dismiss", "table", id), "ok"); /* What has ended stays so. */
+    hello(&world, SCREEN, "Wall", "json");
+    open_table(&world, SCREEN, id);
+    expect_type(say(&world, DESK, "{s:s, s:s, s:s}", "type", "announce", "table", id, "text", "Again."), "ok");
+    assert_int_equal(shown_until(&world, 1), taken_down);
     world_end(&world);
 }
 
@@ -390,9 +425,9 @@ static void an_outage_leaves_a_minute(void **test)
                    "server.store_failed"); /* What is taken back does not count towards the minute. */
     world.fail = false;
     pass_time(&world, 59000);
-    assert_int_equal(round_of(&world, id), 0);
+    assert_int_equal(bidding_round(&world, id), 0);
     pass_time(&world, 2000);
-    assert_int_equal(round_of(&world, id), 1);
+    assert_int_equal(bidding_round(&world, id), 1);
     world_end(&world);
 }
 
@@ -408,9 +443,9 @@ static void a_phase_lasts_no_longer_because_the_clock_was_set_back(void **test)
     pass_time(&world, 298000);
     hello(&world, DESK, "Desk", "json");
     open_table(&world, DESK, evening.id);
-    assert_int_equal(round_of(&world, evening.id), 0);
+    assert_int_equal(bidding_round(&world, evening.id), 0);
     pass_time(&world, 3000);
-    assert_int_equal(round_of(&world, evening.id), 1);
+    assert_int_equal(bidding_round(&world, evening.id), 1);
     world_end(&world);
 }
 
@@ -464,7 +499,7 @@ static void a_failing_store_takes_back_what_the_desk_did(void **test)
     assert_true(json_is_null(json_object_get(team, "standing")));
     expect_type(bid(&world, EVE, id, "bid 100"), "ok");
     pass_time(&world, 61000);
-    assert_int_equal(round_of(&world, id), 1);
+    assert_int_equal(bidding_round(&world, id), 1);
     world_end(&world);
 }
 
@@ -482,6 +517,7 @@ int main(void)
         cmocka_unit_test(a_list_answers_its_own_phase),
         cmocka_unit_test(going_back_within_the_phase_keeps_its_lists),
         cmocka_unit_test(going_back_to_an_earlier_phase_begins_it_anew),
+        cmocka_unit_test(an_announcement_ends_by_itself_or_is_taken_down),
         cmocka_unit_test(an_outage_leaves_a_minute),
         cmocka_unit_test(a_phase_lasts_no_longer_because_the_clock_was_set_back),
         cmocka_unit_test(after_the_end_nothing_is_run),

@@ -18,7 +18,10 @@ enum doing {
     CORRECTS = 128,
     LOOKS = 256,
     RENEWS = 512,
-    DOINGS = 1024
+    TALKS = 1024,
+    NOTES = 2048,
+    WISHES = 4096,
+    DOINGS = 8192
 };
 
 static struct evening_of_test gather_two(struct world *world, const char *form)
@@ -63,6 +66,13 @@ static void do_doings(struct world *world, const char *id, unsigned doings)
             "ok");
     if (doings & ROLES)
         expect_type(say(world, ANN, "{s:s, s:s, s:[s]}", "type", "member", "table", id, "roles", "pr"), "ok");
+    if (doings & TALKS)
+        expect_type(say(world, BOB, "{s:s, s:s, s:s}", "type", "talk", "table", id, "text", "They lie."), "ok");
+    if (doings & NOTES)
+        expect_type(say(world, ANN, "{s:s, s:s, s:i, s:s}", "type", "note", "table", id, "about", 1, "text", "Liars."),
+                    "ok");
+    if (doings & WISHES)
+        expect_type(say(world, BOB, "{s:s, s:s, s:[s]}", "type", "member", "table", id, "wishes", "schemer"), "ok");
     if (doings & SENDS) act_list(world, ANN, id, "[\"check\", \"commit\"]");
     if (doings & SENDS_MUCH) act_list(world, ANN, id, "[\"improve\", \"nuclear 2\", \"interceptors 1\", \"commit\"]");
     if (doings & SENDS_AGAIN) act_list(world, BOB, id, "[\"commit\"]");
@@ -129,6 +139,69 @@ static void the_others_hear_the_same(void **test) /* LOC-13 */
             assert_string_equal(plain_evening, everything);
             free(everything);
             free(plain_evening);
+        }
+    }
+}
+
+/* ---- Repairs ---- */
+
+/* What team 1 and the screen hear while another team's list is mended: of team 0 or of team 2. */
+static char *hear_repair(int mended, bool amends, int listener, const char *form)
+{
+    static const char *const names[] = {"Desk", "Ann", "Bob", "Eve", "Screen"};
+    static const int seat_of[] = {0, 0, 2, 1, 0};
+    struct world world;
+    world_begin(&world, 0);
+    for (int client = 0; client < PEOPLE; client++)
+        hello(&world, client, names[client], client == DESK ? "json" : form);
+    json_t *reply = say(&world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}], s:{s:i}}", "type", "create",
+                        "game", "maga", "options", "teams 3\nturns 3\norganiser yes\nnumbers open\n", "public", 1,
+                        "seats", "kind", "open", "kind", "open", "kind", "open", "evening", "lists_ms", 600000);
+    char id[24];
+    snprintf(id, sizeof id, "%s", text_of(reply, "table"));
+    open_table(&world, DESK, id);
+    json_t *teams = json_object_get(newest(&world, DESK, "desk"), "teams");
+    for (int client = ANN; client <= EVE; client++) {
+        char key[40];
+        snprintf(key, sizeof key, "%s", text_of(json_array_get(teams, (size_t)seat_of[client]), "key"));
+        claim(&world, client, id, key);
+    }
+    open_table(&world, SCREEN, id);
+    expect_type(plain(&world, DESK, "start", id), "ok");
+    for (int client = ANN; client <= EVE; client++) act_list(&world, client, id, "[\"improve\", \"commit\"]");
+    expect_type(phase(&world, id, "close"), "ok");
+    if (amends) {
+        expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:[s, s], s:s}", "type", "amend", "table", id, "seat", mended,
+                        "rows", "check", "commit", "reason", "a slip"),
+                    "ok");
+    } else {
+        expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:i, s:s}", "type", "reopen", "table", id, "seat", mended, "ms",
+                        60000, "reason", "a slip"),
+                    "ok");
+        act_list(&world, mended == 0 ? ANN : BOB, id, "[\"check\", \"commit\"]");
+        expect_type(phase(&world, id, "close"), "ok");
+    }
+    expect_type(organise(&world, id, "publish"), "ok");
+    say(&world, listener, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
+    char *text = heard(&world, listener);
+    world_end(&world);
+    return text;
+}
+
+/* That something is mended everybody sees; not whose list it is, nor why. */
+static void nobody_else_hears_whose_list_is_mended(void **test)
+{
+    static const char *const forms[] = {"json", "bytes", "none"};
+    (void)test;
+    for (int listener = EVE; listener <= SCREEN; listener++) {
+        for (size_t i = 0; i < 6; i++) {
+            char *one = hear_repair(0, i >= 3, listener, forms[i % 3]),
+                 *other = hear_repair(2, i >= 3, listener, forms[i % 3]);
+            assert_true(strlen(one) > 1000);
+            assert_null(strstr(one, "a slip"));
+            assert_string_equal(one, other);
+            free(one);
+            free(other);
         }
     }
 }
@@ -410,6 +483,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(another_team_waits_for_nothing_of_it),
         cmocka_unit_test(the_others_hear_the_same),
+        cmocka_unit_test(nobody_else_hears_whose_list_is_mended),
         cmocka_unit_test(papers_are_seen_by_their_parties_only),
         cmocka_unit_test(each_viewer_counts_what_he_is_told_of),
         cmocka_unit_test(views_follow),

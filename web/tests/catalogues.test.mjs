@@ -42,6 +42,20 @@ test("the same keys and placeholders in all languages", () => {
   }
 });
 
+test("no catalogue says a key twice", () => {
+  for (const language of languages)
+    for (const name of namesIn(language)) {
+      const text = readFileSync(join(root, "data/messages", language, `${name}.json`), "utf8");
+      const keys = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map(([, key]) => key);
+      assert.ok(keys.length > 5, name);
+      assert.deepEqual(
+        keys.filter((key, at) => keys.indexOf(key) < at),
+        [],
+        `${language}/${name}.json`,
+      );
+    }
+});
+
 test("what a game's rules repeat of its other texts is there", () => {
   let repeated = 0;
   for (const language of languages) {
@@ -121,7 +135,7 @@ test("a catalogue has its own keys only, and each game says in its own what it i
   for (const name of partNames) {
     const strangers = Object.keys(readOne("en", name)).filter(
       (key) =>
-        !key.startsWith(`${name}.`) &&
+        !key.startsWith(`${name.split("-")[0]}.`) &&
         !(name === "server" && key.startsWith("core.")) &&
         !(games.includes(name) && /^page\.game\.(\w+)/.exec(key)?.[1] === name),
     );

@@ -57,10 +57,25 @@ test("who skips comes to the beginning of the next realisation, and from within 
     ([type, event]) => ({ event: { what: { type, event } } }),
   );
   const course = [act, act, empty, event, leave, empty, event, act, empty, empty, act, event, act];
-  for (const at of [0, 1, 2]) assert.deepEqual(story.nextStop(course, at), { frame: 3, told: true });
-  for (const at of [3, 4, 5, 6]) assert.deepEqual(story.nextStop(course, at), { frame: 6, told: false });
-  for (const at of [7, 9, 10]) assert.deepEqual(story.nextStop(course, at), { frame: 11, told: true });
-  assert.equal(story.nextStop(course, 12), null);
+  const stop = (at, of = course) => story.nextStop(of, at, false, () => true);
+  for (const at of [0, 1, 2]) assert.deepEqual(stop(at), { frame: 3, told: true, ends: true });
+  for (const at of [3, 4, 5, 6]) assert.deepEqual(stop(at), { frame: 6, told: false, ends: true });
+  for (const at of [7, 9, 10]) assert.deepEqual(stop(at), { frame: 11, told: true, ends: true });
+  // What is not over yet is skipped as it comes: a realisation that waits for a pawn to leave, and what is chosen before the next one.
+  assert.deepEqual(stop(3, course.slice(0, 5)), { frame: 4, told: false, ends: false });
+  assert.deepEqual(stop(7, course.slice(0, 10)), { frame: 9, told: false, ends: false });
+  assert.deepEqual(stop(12, [...course, act, act]), { frame: 14, told: false, ends: false });
+});
+
+test("who has skipped goes past what bots choose later, not past what a person does", () => {
+  const act = (seat) => ({ event: { seat, what: { type: "gather" } } });
+  const event = { event: { seat: "chance", what: { type: "realise", event: true } } };
+  const byBots = ({ event }) => event.seat !== 1;
+  const course = [act(0), act(2), act(3), act(1), event];
+  assert.deepEqual(story.nextStop(course, 0, true, byBots), { frame: 2, told: false, ends: true });
+  assert.deepEqual(story.nextStop(course, 0, false, byBots), { frame: 4, told: true, ends: true });
+  assert.deepEqual(story.nextStop([act(0), act(2), event], 0, true, byBots), { frame: 2, told: true, ends: true });
+  assert.deepEqual(story.nextStop([act(0), act(2)], 0, true, byBots), { frame: 1, told: false, ends: false });
 });
 
 test("for whom a bot chose is said, and why: the time, for a turn or for good, or that nobody was there", () => {

@@ -40,6 +40,7 @@ before(async () => {
     "numbers",
     "orders",
     "overview",
+    "answers",
     "papers",
     "ranking",
     "series",
@@ -388,14 +389,15 @@ test("charts: a point before the first turn and one after each, for the country 
   assert.deepEqual(modules.series.seriesOf([], 0, "mood"), { turns: [], values: [] });
 });
 
-test("news by topics, the newest turn first, and what is urgent of the last", () => {
+test("news by topics, the newest turn first, and what demands an answer", () => {
   const reports = [
     [report(1, [{ news: "launched", country: 2 }])],
     [
       report(2, [
         { news: "received", country: 1 },
         { news: "leak", country: 3 },
-        { news: "war_declared", country: 3 },
+        { news: "slandered", answers: ["refute", "improve"] },
+        { news: "war_declared", country: 3, answers: ["help sec 0 def", "raise def"] },
       ]),
     ],
   ];
@@ -403,14 +405,22 @@ test("news by topics, the newest turn first, and what is urgent of the last", ()
     modules.overview.overview(reports).map(({ turn, topic }) => [turn, topic]),
     [
       [2, "attempts"],
+      [2, "epidemics"],
       [2, "wars"],
       [1, "missiles"],
     ],
   );
+  const warnings = modules.answers.warningsOf(reports[1]);
   assert.deepEqual(
-    modules.overview.urgent(reports).map(({ news }) => news.news),
-    ["war_declared"],
+    warnings.map(({ key, news }) => [key, news.news]),
+    [
+      ["2.0.3", "war_declared"], // What can be answered in this list alone comes first.
+      ["2.0.2", "slandered"],
+    ],
   );
+  const [war] = warnings;
+  assert.ok(!modules.answers.isAnswered(war, ["raise fsb", "help sec 1 fin", "as 1", "raise def"], 0));
+  assert.ok(modules.answers.isAnswered(war, ["improve", "raise def"], 0));
 });
 
 test("the ranking: federations are one team, equals share a place", () => {

@@ -219,6 +219,16 @@ test("a discard is the play of a round in a trap only; otherwise it belongs to t
   assert.deepEqual(kinds(undefined), ["card"]);
 });
 
+test("a card that changes hands for another card's event is told of, once, if it may be known", () => {
+  const kinds = (type, item, effects = []) =>
+    beats({ what: { type, seat: 0, item, by: "salt_negotiations", effects } }, () => 0).map(
+      ({ kind, how, card }) => `${kind} ${how} ${card}`,
+    );
+  assert.deepEqual(kinds("take", "nuclear_test_ban"), ["moved take nuclear_test_ban"]);
+  assert.deepEqual(kinds("give", "che", [{ type: "give", seat: 0, card: "che" }]), ["moved give che"]);
+  assert.deepEqual(kinds("return", "?"), []);
+});
+
 test("what a card's operations are worth is told where it is not what is printed", () => {
   const operations = (ops) => [{ type: "operations", seat: 1, card: "nato", ops, printed: 4 }];
   const kinds = (ops) => told({ type: "ops", seat: 1, item: "nato", effects: operations(ops) }).map(({ kind }) => kind);
@@ -251,7 +261,7 @@ test("nothing is shown before it has happened: the position goes from the one to
 });
 
 test("the report holds the last two plays, mine and the answer, and what events asked of me in between", async () => {
-  const { report, merged } = await load("games/coldwar/story/report");
+  const { report, latest, merged } = await load("games/coldwar/story/report");
   const influence = (seat, country, change, figure) => ({
     type: "influence",
     seat,
@@ -289,7 +299,12 @@ test("the report holds the last two plays, mine and the answer, and what events 
     }),
   ];
   const at = (index, progress) =>
-    report(frames, index, stability, progress).map(({ seat, card, mode, beats }) => [seat, card, mode, beats.length]);
+    latest(report(frames, index, stability, progress)).map(({ seat, card, mode, beats }) => [
+      seat,
+      card,
+      mode,
+      beats.length,
+    ]);
   assert.deepEqual(at(3), [
     [0, null, "setup", 2],
     [1, null, "setup", 1],
@@ -307,9 +322,28 @@ test("the report holds the last two plays, mine and the answer, and what events 
     [1, "fidel", "event", 1],
     [null, null, "turn_end", 1],
   ]);
+  assert.deepEqual(
+    report(frames, 9, stability).map(({ card, mode }) => card ?? mode),
+    ["setup", "setup", "nato", "comecon", "norad", "fidel", "turn_end"],
+    "the plays before them can be read, too",
+  );
   assert.deepEqual(at(8, { frame: 9, count: 1 }).at(-1), [1, "fidel", "event", 0], "what is not told yet is not in it");
-  const [first] = merged(report(frames, 3, stability)[0].beats);
+  const [first] = merged(latest(report(frames, 3, stability))[0].beats);
   assert.deepEqual([first.country, first.from, first.to], ["poland", 0, 2]);
+});
+
+test("what an event takes in a country and the operations after it place there again are two lines of the report", async () => {
+  const { merged } = await load("games/coldwar/story/report");
+  const france = (from, to) => ({ kind: "influence", seat: 1, country: "france", from, to, us: to, ussr: 0 });
+  const uk = { kind: "influence", seat: 1, country: "uk", from: 5, to: 4, us: 4, ussr: 0 };
+  assert.deepEqual(
+    merged([france(4, 3), uk, france(3, 2), france(2, 3)]).map(({ country, from, to }) => [country, from, to]),
+    [
+      ["france", 4, 2],
+      ["uk", 5, 4],
+      ["france", 2, 3],
+    ],
+  );
 });
 
 test("a headline in the report is whose it was, though its event is carried out by the other side", async () => {
@@ -498,4 +532,55 @@ test("what an event asked for is told with its card", async () => {
   });
   const lines = teller.story([{}, place(null, "italy"), place("norad", "panama")], true).map(({ text }) => text);
   assert.deepEqual(lines.slice(-2), ["Italy: US +1 (US 2, USSR 0).", "NORAD: Panama: US +1 (US 2, USSR 0)."]);
+});
+
+test("operations are said with their number, and what box 6 of the Space Race lets go is said to be that", async () => {
+  const { askText } = await english("games/coldwar/words");
+  const asked = (ask) =>
+    askText({ phase: "round", headlines: [null, null], ask: { verb: "", card: null, so_far: "", ...ask } }, 0, false);
+  assert.match(asked({ kind: "ops", ops: 1 }), /^Operations with 1 op:/);
+  assert.match(asked({ kind: "ops", ops: 4 }), /^Operations with 4 ops:/);
+  assert.equal(asked({ kind: "card", verb: "discard" }), "Box 6 of the Space Race: you may discard one card.");
+  assert.match(asked({ kind: "card", verb: "discard", card: "blockade" }), /^Discard a card of 3\+ ops/);
+  const begun = (seat) =>
+    askText(
+      { phase: "setup", headlines: [], ask: { kind: "country", verb: "place", card: null, left: 6 } },
+      seat,
+      false,
+    );
+  assert.match(begun(0), /^You play the USSR: /);
+  assert.match(begun(1), /^You play the US: /);
+});
+
+test("what comes of a die stands beside it until the next event begins, which is not among it", async () => {
+  globalThis.matchMedia ??= () => ({ matches: false });
+  const { Storyteller } = await english("games/coldwar/story/storyteller.svelte.ts");
+  const story = new Storyteller(() => ({ seat: 1, numberOf: () => 0, stabilityOf: () => 2, eraOf: () => "late" }));
+  const standing = {
+    vp: 0,
+    influence: [[2, 4]],
+    control: [1],
+    milops: [0, 0],
+    space: [0, 0],
+    unseen: [],
+    rounds: [7, 7],
+    ask: { seat: null },
+  };
+  const effects = [
+    { type: "war", seat: 0, card: "brush_war", country: "thailand", die: 3, needed: 3 },
+    { type: "milops", seat: 0, milops: 3 },
+    { type: "event", seat: 1, card: "john_paul_ii_elected_pope", happens: 1 },
+    { type: "influence", seat: 1, country: "poland", change: 1, us: 1, ussr: 2 },
+  ];
+  const event = { n: 1, seat: null, what: { type: "roll", seat: 0, effects } };
+  const telling = story.tell({ frame: 1, event, before: standing, after: standing, own: false });
+  const seen = [];
+  for (let i = 0; i < 12 && story.now; i++) {
+    seen.push(`${story.now.kind} ${story.scene?.kind ?? ""} ${story.outcome.length}`);
+    story.go();
+    await new Promise((go) => setTimeout(go));
+  }
+  assert.deepEqual([...new Set(seen)], ["roll roll 0", "milops roll 1", "event  1", "influence  1"]);
+  telling.finish();
+  await telling.done;
 });

@@ -83,3 +83,20 @@ test("t() and the rules are set in the reader's language", async () => {
   assert.equal(t("maga.percent", [5]), "5%");
   assert.match((await loadRules("en", "coldwar")).texts.C49, /^Missile Envy: \w/);
 });
+
+test("texts that are asked for from two sides at once, or in another language meanwhile, are all there", async () => {
+  globalThis.localStorage = storage();
+  globalThis.document = { documentElement: {} };
+  const { known, loadLanguage, need, settings } = await load("lib/i18n.svelte.ts");
+  void need("maga");
+  await need("maga"); // They are on their way.
+  assert.ok(known("maga.percent"));
+  void loadLanguage("cs");
+  await need("practice");
+  assert.equal(settings.language, "cs");
+  assert.ok(known("maga.percent") && known("practice.title"));
+  await Promise.all([loadLanguage("ru"), need("horizon"), loadLanguage("en"), need("coldwar")]);
+  assert.equal(settings.language, "en");
+  for (const key of ["maga.percent", "practice.title", "page.game.horizon", "coldwar.log.over.vp"])
+    assert.ok(known(key), key);
+});

@@ -227,7 +227,8 @@ static bool explain_card(const struct cw_state *state, unsigned seat, unsigned k
 {
     if (kind != cw_act_of_verb(state->ask.verb)) return refuse(error, &wrong_stage, 0, 0);
     bool held = number < CW_CARDS && cw_has(&state->pile[CW_HAND + seat], number);
-    if (kind == CW_ACT_DISCARD && held && !cw_is_scoring(number))
+    bool own = cw_empty(cw_without(state->ask.set, state->pile[CW_HAND + seat])); /* C98: a card of the other hand. */
+    if (kind == CW_ACT_DISCARD && held && own && !cw_is_scoring(number))
         return refuse(error, &ops_low, 3, cw_operations_value(state, seat, cw_card[number].ops));
     return refuse(error, &card, 0, 0);
 }

@@ -252,6 +252,15 @@ static void json_operations(struct casus_writer *out, const struct cw_state *sta
     casus_json_key_bool(out, "space", cw_space_card(state) != CW_NO_CARD);
 }
 
+/* How many points, rolls or countries are still asked for. What De-Stalinization moves is counted while it is taken up,
+ * too. */
+static int left_to_choose(const struct cw_frame *frame)
+{
+    bool taking_up = frame->kind == CW_FRAME_EVENT && frame->card == CW_DE_STALINIZATION && frame->event.moving_in == 0;
+    casus_assert(!taking_up || frame->event.taken_up < CW_MOVED_AT_MOST);
+    return taking_up ? CW_MOVED_AT_MOST - frame->event.taken_up : cw_left(frame);
+}
+
 static void json_ask(struct casus_writer *out, const struct cw_state *state)
 {
     const struct cw_ask *ask = &state->ask;
@@ -269,7 +278,7 @@ static void json_ask(struct casus_writer *out, const struct cw_state *state)
     cw_json_card(out, card_of_question(state));
     casus_json_key_bool(out, "may_stop", ask->may_stop);
     if (frame != NULL && ask->kind == CW_ASK_OPS) json_operations(out, state, frame);
-    else if (frame != NULL) casus_json_key_int(out, "left", cw_left(frame));
+    else if (frame != NULL) casus_json_key_int(out, "left", left_to_choose(frame));
     if (frame != NULL && frame->kind == CW_FRAME_SETUP) casus_json_key_bool(out, "handicap", frame->setup.which == 2);
     casus_json_close(out, '}');
 }

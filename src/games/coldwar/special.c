@@ -323,7 +323,7 @@ enum cw_progress cw_de_stalinization(struct cw_engine *engine, struct cw_frame *
             cw_change_influence(engine, CW_USSR, state->answer, -1);
             frame->event.taken_up++;
         }
-        if (!stopped && frame->event.taken_up < 4 && !cw_empty(state->present[CW_USSR])) {
+        if (!stopped && frame->event.taken_up < CW_MOVED_AT_MOST && !cw_empty(state->present[CW_USSR])) {
             cw_ask_country(engine, CW_USSR, CW_REMOVE, state->present[CW_USSR], true);
             return CW_WAITING;
         }

@@ -274,6 +274,8 @@ _Static_assert(sizeof(struct cw_state) == 976, "the bytes of a position are hash
 
 /* ---- Short questions ---- */
 
+enum { CW_MOVED_AT_MOST = 4 }; /* C33: points. */
+
 /* How many points, rolls, countries of a frame are still to come; 0 for frames that count none. Operations:
  * ops.spent. */
 static inline int cw_left(const struct cw_frame *frame)

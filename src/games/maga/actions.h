@@ -53,6 +53,42 @@ struct maga_against {
     bool grows_once; /* The underdog grows at most once a stage. */
 };
 
+/* When an action does what it does. */
+enum maga_moment {
+    MAGA_AT_ITS_ROW,     /* As soon as its row's turn comes [RANK-2]. */
+    MAGA_FOR_THE_STAGE,  /* From its row to the end of the stage [HELP-7, FSB1]. */
+    MAGA_AFTER_ALL_ROWS, /* Once all rows of the stage are over [EXCH-9]. */
+    MAGA_EVERY_STAGE,    /* At the end of this stage and of each one after it, until it is stopped [PUB1, HEA1]. */
+    MAGA_NEXT_STAGE,     /* In the stage of the next turn [NUKE-9, WAR-3]. */
+    MAGA_MOMENTS
+};
+
+/* Whom it touches. */
+enum maga_touched {
+    MAGA_OURSELVES,          /* Our own state alone. */
+    MAGA_OURSELVES_OR_RIVAL, /* Our own, and in a full sphere whoever earns most there [FIN-6]. */
+    MAGA_ALL_WHO_BET,        /* Everybody who plays the exchange [EXCH-5]. */
+    MAGA_RECEIVER,           /* The state that is given something. */
+    MAGA_VICTIM,             /* The state that the row names. */
+    MAGA_VICTIM_AND_BESIDE,  /* It and its neighbours [NUKE-10]. */
+    MAGA_LAUNCHERS,          /* Whoever has missiles in the air [NUKE-5]. */
+    MAGA_LIARS,              /* Us, and the author of the oldest statement against us [PUB2]. */
+    MAGA_OUR_AGENT,          /* A foreign role that we control. */
+    MAGA_ROLE_OF_OURS,       /* The own role that the row names. */
+    MAGA_ANY_ROLE,           /* A role of any state. */
+    MAGA_TOUCHED
+};
+
+/* How much an action changes; 0: not by a fixed amount. Its effect takes the numbers from here, and so does the
+ * sentence that tells players what it does. */
+struct maga_measure {
+    int64_t money;            /* Roubles: what a raid takes, what an investment adds to an income. */
+    int32_t mood;             /* Points of mood, gained or lost. */
+    int32_t penalty;          /* Points of our own mood if it is lost, or done without need. */
+    int32_t percent, beside;  /* What is lost of every characteristic: of the victim's, of each neighbour's. */
+    int64_t bought, disposed; /* What one missile costs that is bought, or disposed of. */
+};
+
 struct maga_action_row {
     const char *id;   /* The rule's: "MID1". */
     const char *name; /* As it is written: "sabotage". */
@@ -64,6 +100,9 @@ struct maga_action_row {
     uint16_t level; /* What the role itself needs; 0: nothing. */
     int64_t stars;  /* What a success adds to the final score. */
     enum maga_word words[MAGA_WORDS_MAX];
+    enum maga_moment moment;
+    enum maga_touched touches;
+    struct maga_measure measure;
     struct maga_against against;
     maga_effect *effect;
 };

@@ -4,7 +4,7 @@
 #include "casus/assert.h"
 #include "contest.h"
 
-enum { RAID_PRIZE = 1000000, FLYING_MAX = 60000 };
+enum { FLYING_MAX = 60000 };
 
 /* ---- DEF1, DEF2 ---- */
 
@@ -16,15 +16,15 @@ static int32_t affordable(int64_t treasury, int64_t price, int32_t wanted)
     return most < wanted ? (int32_t)most : wanted;
 }
 
-static enum maga_flow change_arsenal(struct maga_stage *stage, int32_t *arsenal, int64_t price)
+static enum maga_flow change_arsenal(struct maga_stage *stage, int32_t *arsenal, const struct maga_measure *price)
 {
     struct maga_row *row = maga_acting_row(stage);
     struct maga_country *country = maga_actor(stage);
     int32_t wanted = row->count > 0 ? row->count : -row->count < *arsenal ? -row->count : *arsenal;
-    int32_t changed = affordable(country->treasury, row->count > 0 ? price : MAGA_DISPOSAL_PRICE, wanted);
+    int32_t changed = affordable(country->treasury, row->count > 0 ? price->bought : price->disposed, wanted);
     if (wanted > 0 && changed == 0 && maga_since(stage->game, 2)) return MAGA_UNPAID;
     if (changed == 0) return MAGA_REFUSED;
-    country->treasury -= changed * (row->count > 0 ? price : MAGA_DISPOSAL_PRICE);
+    country->treasury -= changed * (row->count > 0 ? price->bought : price->disposed);
     *arsenal += row->count > 0 ? changed : -changed;
     row->learnt = row->count > 0 ? changed : -changed;
     return MAGA_ENDS;
@@ -34,12 +34,12 @@ enum maga_flow maga_do_nuclear(struct maga_stage *stage)
 {
     bool able = maga_actor(stage)->level[MAGA_DEF] >= maga_actions[MAGA_NUCLEAR].level; /* */
     if (maga_acting_row(stage)->count > 0 && !able) return MAGA_REFUSED;
-    return change_arsenal(stage, &maga_actor(stage)->nuclear, MAGA_NUCLEAR_PRICE);
+    return change_arsenal(stage, &maga_actor(stage)->nuclear, &maga_actions[MAGA_NUCLEAR].measure);
 }
 
 enum maga_flow maga_do_interceptors(struct maga_stage *stage)
 {
-    return change_arsenal(stage, &maga_actor(stage)->interceptors, MAGA_INTERCEPTOR_PRICE);
+    return change_arsenal(stage, &maga_actor(stage)->interceptors, &maga_actions[MAGA_INTERCEPTORS].measure);
 }
 
 /* ---- DEF3, DEF5 ---- */
@@ -240,8 +240,9 @@ enum maga_flow maga_do_raid(struct maga_stage *stage)
     if (victim == NULL) return MAGA_REFUSED;
     if (game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     if (!game->contest.won) return MAGA_FAILS;
-    int64_t taken = victim->treasury < 0 ? 0 : victim->treasury < RAID_PRIZE ? victim->treasury : RAID_PRIZE; /* */
-    casus_assert(taken >= 0 && taken <= RAID_PRIZE); /* No more is taken than was there. */
+    const int64_t prize = maga_actions[MAGA_RAID].measure.money;
+    int64_t taken = victim->treasury < 0 ? 0 : victim->treasury < prize ? victim->treasury : prize; /* */
+    casus_assert(taken >= 0 && taken <= prize); /* No more is taken than was there. */
     victim->treasury -= taken;
     maga_actor(stage)->treasury += taken;
     row->learnt = (int32_t)taken;

@@ -45,6 +45,7 @@ bool maga_query(const void *state, casus_seat seat, const char *question, size_t
 /* ---- An evening: casus/evening.h ---- */
 
 casus_seat maga_leader(const void *state, casus_seat seat);
+bool maga_reports(const void *state);
 bool maga_stays_secret(const void *state);
 extern const struct casus_evening maga_evening; /* dealings.c */
 

@@ -6,7 +6,7 @@
 void maga_change_mood(struct maga_country *country, int32_t points)
 {
     country->mood += points;
-    if (country->mood > 100) country->mood = 100; /* */
+    if (country->mood > MAGA_BEST_MOOD) country->mood = MAGA_BEST_MOOD; /* */
     if (country->mood < 0) country->mood = 0;
 }
 

@@ -1,14 +1,17 @@
-/* What MAGA adds to an evening: ambassadors and bans [LOC-5 .. LOC-11], and treaties on their way to the register
- * [DIP]. None of this is in the position except the treaties that an organiser registers. Posts and bans are public; a
- * paper - a treaty that one team proposes, the others sign and an organiser registers - is visible to its parties and
- * the organisers. Once registered the treaty belongs to the game, and the paper keeps the number of the event that
- * sealed it, to show whether it still is. */
+/* What MAGA adds to an evening: ambassadors and bans [LOC-5 .. LOC-11], press releases (press.h), and treaties on their
+ * way to the register [DIP]. None of this is in the position except the treaties that an organiser registers. Posts and
+ * bans are public; a paper - a treaty that one team proposes, the others sign and an organiser registers - is visible
+ * to its parties and the organisers. Once registered the treaty belongs to the game, and the paper keeps the number of
+ * the event that sealed it, to show whether it still is. */
 #include <string.h>
 
 #include "casus/assert.h"
 #include "casus/evening.h"
 #include "contract.h"
+#include "ending.h"
+#include "escapes.h"
 #include "packing.h"
+#include "press.h"
 #include "register.h"
 
 enum {
@@ -63,6 +66,7 @@ struct dealings {
     struct casus_seats banned[CASUS_SEATS_MAX]; /* By circle. */
     struct paper paper[PAPERS_MAX];
     struct signature signature[SIGNATURES_MAX];
+    struct maga_press press;
 };
 
 static size_t size(unsigned seats)
@@ -95,6 +99,13 @@ static const struct casus_deal deals[] = {
      .fields = {{.name = "paper", .kind = CASUS_DEAL_NUMBER, .required = true, .most = INT64_C(1) << 53},
                 {.name = "agree", .kind = CASUS_DEAL_FLAG, .required = true},
                 {.name = "surname", .kind = CASUS_DEAL_NAME, .least = 1, .most = SURNAME_CHARACTERS}}},
+    {.name = "release", .begun = true,
+     .fields = {{.name = "title", .kind = CASUS_DEAL_NAME, .least = 1, .most = MAGA_RELEASE_TITLE},
+                {.name = "text", .kind = CASUS_DEAL_TEXT, .least = 1, .most = MAGA_RELEASE_TEXT}}},
+    {.name = "print", .organiser = true, .begun = true,
+     .fields = {{.name = "seat", .kind = CASUS_DEAL_NUMBER, .required = true, .most = CASUS_SEATS_MAX - 1},
+                {.name = "text", .kind = CASUS_DEAL_TEXT, .required = true, .least = 1, .most = MAGA_RELEASE_TEXT},
+                {.name = "on", .kind = CASUS_DEAL_FLAG, .required = true}}},
     {.name = NULL},
 };
 /* clang-format on */
@@ -105,7 +116,7 @@ struct request {
     int64_t seat, circle, banned, paper, from, until;
     bool on, agree;
     struct casus_seats with;
-    struct casus_word text, surname; /* With their escapes. */
+    struct casus_word text, surname, title; /* With their escapes. */
     unsigned clauses;
     struct casus_word clause[PAPER_CLAUSES_MAX];
 };
@@ -141,6 +152,7 @@ static void read_field(struct request *request, struct casus_word line)
     int64_t seat;
     if (casus_word_is(name, "text")) request->text = value;
     else if (casus_word_is(name, "surname")) request->surname = value;
+    else if (casus_word_is(name, "title")) request->title = value;
     else if (casus_word_is(name, "with")) {
         if (casus_word_int(value, 0, CASUS_SEATS_MAX - 1, &seat)) casus_seats_add(&request->with, (casus_seat)seat);
     } else if (casus_word_is(name, "on")) request->on = casus_word_is(value, "yes");
@@ -297,6 +309,7 @@ static void begin_phase(void *dealings_)
 {
     struct dealings *dealings = dealings_;
     dealings->posts = 0;
+    maga_press_begin(&dealings->press);
 }
 
 /* Members who have left hold no post any more: it may be filled again. */
@@ -319,29 +332,6 @@ static bool gone(void *dealings_, casus_seat seat, unsigned member, struct casus
 }
 
 /* ---- Papers ---- */
-
-static void write_escaped(struct casus_writer *out, const char *text)
-{
-    for (; *text != 0; text++) {
-        if (*text == '\n') casus_write_text(out, "\\n");
-        else if (*text == '\\') casus_write_text(out, "\\\\");
-        else casus_write_char(out, *text);
-    }
-}
-
-/* False: it is longer than `most` bytes, or contains a zero byte. */
-static bool copy_escaped(char *to, size_t most, struct casus_word from)
-{
-    size_t length = 0;
-    for (size_t i = 0; i < from.length; i++) {
-        char c = from.at[i];
-        if (c == '\\' && i + 1 < from.length) c = from.at[++i] == 'n' ? '\n' : from.at[i];
-        if (length == most || c == 0) return false;
-        to[length++] = c;
-    }
-    to[length] = 0;
-    return true;
-}
 
 /* One line without control characters: it is stored as a line, and a carriage return at its end would be lost. */
 static bool copy_clause(char to[CLAUSE_BYTES + 1], struct casus_word from)
@@ -488,8 +478,8 @@ static bool read_paper(const struct request *request, struct paper *paper, char 
                        struct casus_error *error)
 {
     casus_assert(request->clauses <= PAPER_CLAUSES_MAX);
-    bool good = request->clauses > 0 && copy_escaped(paper->text, TEXT_BYTES, request->text) &&
-                copy_escaped(surname, SURNAME_BYTES, request->surname) && surname[0] != 0;
+    bool good = request->clauses > 0 && maga_copy_escaped(paper->text, TEXT_BYTES, request->text) &&
+                maga_copy_escaped(surname, SURNAME_BYTES, request->surname) && surname[0] != 0;
     for (unsigned i = 0; i < request->clauses; i++) good = copy_clause(paper->clause[i], request->clause[i]) && good;
     paper->clauses = (uint8_t)request->clauses;
     return good || casus_refuse(error, "maga.paper", "A paper has a text, its clauses and a surname.", 0, 0, 0, 0);
@@ -578,7 +568,7 @@ static bool sign(struct dealings *dealings, struct paper *paper, const struct ca
     char surname[SURNAME_BYTES + 1];
     struct signature *signature = find_signature(dealings, paper, dealer->seat);
     if (paper->status != PROPOSED || signature == NULL || signature->surname[0] != 0) return refuse_paper(error);
-    if (!copy_escaped(surname, SURNAME_BYTES, request->surname) || surname[0] == 0)
+    if (!maga_copy_escaped(surname, SURNAME_BYTES, request->surname) || surname[0] == 0)
         return casus_refuse(error, "maga.surname", "A treaty is signed with a player's surname.", 0, 0, 0, 0);
     memcpy(signature->surname, surname, sizeof surname);
     if (is_signed_by_all(dealings, paper)) paper->status = SIGNED;
@@ -619,6 +609,42 @@ static void roll_back(void *dealings_, bool (*counts)(const void *context, uint6
     }
 }
 
+/* ---- The press ---- */
+
+/* A release is written while lists are: by a team that leads [WAR-8]. */
+static bool deal_release(struct dealings *dealings, const struct casus_dealer *dealer, const struct request *request,
+                         struct casus_dealt *dealt, struct casus_error *error)
+{
+    const struct maga_match *match = position_of(dealer);
+    casus_assert(match != NULL && dealer->seat < dealer->seats);
+    if (match->phase != MAGA_LISTS)
+        return casus_refuse(error, "maga.no_releases", "Press releases are written in the game phase.", 0, 0, 0, 0);
+    if (!check_leads(dealer, dealer->seat, error) ||
+        !maga_press_offer(&dealings->press, dealer->seat, maga_game_of(match)->turn, request->title, request->text,
+                          error))
+        return false;
+    casus_seats_add(&dealt->teams, dealer->seat);
+    dealt->organisers = true;
+    return true;
+}
+
+/* Only an organiser prints. */
+static bool deal_print(struct dealings *dealings, const struct casus_dealer *dealer, const struct request *request,
+                       struct casus_dealt *dealt, struct casus_error *error)
+{
+    casus_assert(dealer->seats <= CASUS_SEATS_MAX);
+    if (dealer->seat != CASUS_SEAT_ORGANISER)
+        return casus_refuse(error, "maga.organiser_only", "Only the organiser does this.", 0, 0, 0, 0);
+    if (request->seat >= dealer->seats)
+        return casus_refuse(error, "maga.not_your_team", "That is not your team's to do.", 0, 0, 0, 0);
+    casus_seat seat = (casus_seat)request->seat;
+    if (!maga_press_decide(&dealings->press, seat, request->text, request->on, error)) return false;
+    casus_seats_add(&dealt->teams, seat);
+    dealt->organisers = true;
+    dealt->everybody = request->on;
+    return true;
+}
+
 /* ---- One deal ---- */
 
 static bool deal(void *dealings, const struct casus_dealer *dealer, const char *text, size_t length,
@@ -628,10 +654,9 @@ static bool deal(void *dealings, const struct casus_dealer *dealer, const char *
         const char *name;
         bool (*take)(struct dealings *dealings, const struct casus_dealer *dealer, const struct request *request,
                      struct casus_dealt *dealt, struct casus_error *error);
-    } kinds[] = {{.name = "ambassador", .take = deal_ambassador},
-                 {.name = "ban", .take = deal_ban},
-                 {.name = "paper", .take = deal_paper},
-                 {.name = "sign", .take = deal_sign}};
+    } kinds[] = {{.name = "ambassador", .take = deal_ambassador}, {.name = "ban", .take = deal_ban},
+                 {.name = "paper", .take = deal_paper},           {.name = "sign", .take = deal_sign},
+                 {.name = "release", .take = deal_release},       {.name = "print", .take = deal_print}};
     struct request request = read_request(dealer, text, length);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (casus_word_is(request.name, kinds[i].name)) return kinds[i].take(dealings, dealer, &request, dealt, error);
@@ -710,6 +735,7 @@ static void json(const void *dealings_, unsigned seats, casus_seat viewer, const
                  struct casus_writer *out)
 {
     const struct dealings *dealings = dealings_;
+    maga_press_json(&dealings->press, seats, viewer, out);
     if (viewer == CASUS_SEAT_OBSERVER) {
         json_bans(dealings, seats, out);
         json_posts(dealings, company, out);
@@ -744,7 +770,7 @@ static void save_paper(const struct dealings *dealings, const struct paper *pape
         casus_write_text(out, "party ");
         casus_write_int(out, signature->seat);
         casus_write_char(out, ' ');
-        write_escaped(out, signature->surname);
+        maga_write_escaped(out, signature->surname);
         casus_write_char(out, '\n');
     }
     for (unsigned i = 0; i < paper->clauses; i++) {
@@ -753,7 +779,7 @@ static void save_paper(const struct dealings *dealings, const struct paper *pape
         casus_write_char(out, '\n');
     }
     casus_write_text(out, "text ");
-    write_escaped(out, paper->text);
+    maga_write_escaped(out, paper->text);
     casus_write_char(out, '\n');
 }
 
@@ -771,6 +797,7 @@ static void save(const void *dealings_, unsigned seats, struct casus_writer *out
                 write_numbers(out, "ban", (const int64_t[]){seat, banned}, 2);
         }
     }
+    maga_press_save(&dealings->press, seats, out);
     for (uint32_t i = 0; i < dealings->papers; i++) save_paper(dealings, &dealings->paper[i], out);
 }
 
@@ -825,7 +852,7 @@ static bool load_party(struct dealings *dealings, unsigned seats, struct paper *
     struct signature *signature = &dealings->signature[dealings->signatures++];
     *signature = (struct signature){.seat = (uint8_t)seat};
     paper->parties++;
-    return copy_escaped(signature->surname, SURNAME_BYTES, after_word(*words));
+    return maga_copy_escaped(signature->surname, SURNAME_BYTES, after_word(*words));
 }
 
 /* A line of a treaty in preparation. Papers from before treaties had several parties are dropped: their result is in
@@ -836,7 +863,7 @@ static bool load_of_paper(struct dealings *dealings, unsigned seats, struct pape
     if (casus_word_is(word, "clause") || (casus_word_is(word, "text") && paper == NULL)) return true;
     if (paper == NULL) return false;
     if (casus_word_is(word, "party")) return load_party(dealings, seats, paper, words);
-    if (casus_word_is(word, "text")) return copy_escaped(paper->text, TEXT_BYTES, after_word(*words));
+    if (casus_word_is(word, "text")) return maga_copy_escaped(paper->text, TEXT_BYTES, after_word(*words));
     return casus_word_is(word, "article") && paper->clauses < PAPER_CLAUSES_MAX &&
            copy_clause(paper->clause[paper->clauses++], after_word(*words));
 }
@@ -848,6 +875,8 @@ static bool load_line(struct dealings *dealings, unsigned seats, struct casus_wo
     struct paper *paper = dealings->papers > 0 ? &dealings->paper[dealings->papers - 1] : NULL;
     if (casus_word_is(word, "post")) return load_post(dealings, seats, &words);
     if (casus_word_is(word, "ban")) return load_ban(dealings, seats, &words);
+    if (casus_word_is(word, "offer")) return maga_press_load(&dealings->press, seats, false, &words);
+    if (casus_word_is(word, "print")) return maga_press_load(&dealings->press, seats, true, &words);
     if (casus_word_is(word, "treaty")) return load_paper(dealings, seats, &words);
     return casus_word_is(word, "paper") || load_of_paper(dealings, seats, paper, word, &words);
 }
@@ -890,10 +919,29 @@ static casus_action close_phase(const void *state)
     return maga_action_parse(state, CASUS_SEAT_ORGANISER, "close", 5, NULL);
 }
 
+static casus_action complete(const void *state, casus_seat seat)
+{
+    return maga_takes_rows(state, seat) ? maga_pack(MAGA_COMMIT, 0, 0, 0, 0) : 0;
+}
+
+static enum casus_row_part part(const char *text, size_t length)
+{
+    struct casus_reader words = casus_reader_make(text, length);
+    struct casus_word first = casus_read_word(&words);
+    if (casus_word_is(first, "as")) return CASUS_ROW_HEADS;
+    bool continues = casus_word_is(first, "and") || casus_word_is(first, "to") || casus_word_is(first, "commit");
+    return continues ? CASUS_ROW_CONTINUES : CASUS_ROW_ALONE;
+}
+
 const struct casus_evening maga_evening = {
     .close = close_phase,
+    .complete = complete,
+    .part = part,
+    .head = "pr",
     .leader = maga_leader,
+    .reports = maga_reports,
     .stays_secret = maga_stays_secret,
+    .is_final = maga_is_final,
     .deals = deals,
     .size = size,
     .begin_phase = begin_phase,

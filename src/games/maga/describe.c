@@ -1,8 +1,12 @@
 /* What an account tells an action's team, the organiser and everybody; and the reports of a stage [TURN-7, LOC-13]. */
+#include "account.h"
+#include "answers.h"
 #include "casus/assert.h"
 #include "deeds.h"
 #include "exchange.h"
 #include "contract.h"
+#include "ending.h"
+#include "headlines_json.h"
 #include "json.h"
 #include "register.h"
 #include "stage.h"
@@ -40,17 +44,6 @@ static void json_deed(const struct maga_match *match, const struct maga_told *to
     if (maga_deed_learnt(message) != 0) casus_json_key_int(out, "learnt", maga_deed_learnt(message));
 }
 
-/* A decimal with three places: how the exchange's winning number is published. */
-static void write_decimal(struct casus_writer *out, double value)
-{
-    int64_t thousandths = (int64_t)(value * 1000 + (value < 0 ? -0.5 : 0.5)),
-            size = thousandths < 0 ? -thousandths : thousandths;
-    if (thousandths < 0) casus_write_char(out, '-');
-    casus_write_int(out, size / 1000);
-    casus_write_char(out, '.');
-    for (int64_t place = 100; place > 0; place /= 10) casus_write_char(out, (char)('0' + size / place % 10));
-}
-
 /* `seat`: who reads it. */
 static void json_news(const struct maga_match *match, const struct maga_told *told, casus_seat seat,
                       struct casus_writer *out)
@@ -70,8 +63,9 @@ static void json_news(const struct maga_match *match, const struct maga_told *to
         casus_json_key_int(out, "treaty", maga_treaty_number(match, seat, (unsigned)message->a));
     if (message->news == MAGA_EXCHANGE_PAID) {
         casus_json_key(out, "number");
-        write_decimal(out, maga_winning_number(maga_game_of(match), match->fictitious));
+        maga_json_decimal(out, maga_winning_number(maga_game_of(match), match->fictitious));
     }
+    maga_json_answers(match, message, out);
     casus_json_close(out, '}');
 }
 
@@ -134,14 +128,18 @@ static void json_report(const struct maga_match *match, unsigned country, casus_
     casus_json_key(out, "after");
     maga_json_figures(out, country, &after);
     casus_json_close(out, '}');
+    maga_json_account(match, country, out);
     json_all_news(match, country, seat, out);
     casus_json_close(out, '}');
 }
 
 /* The federation's reports as it is after the stage: his conqueror's team also reports whoever was conquered. */
-static void json_publication(const struct maga_match *match, casus_seat seat, struct casus_writer *out)
+static void json_publication(const struct maga_match *match, casus_action action, casus_seat seat,
+                             struct casus_writer *out)
 {
     casus_json_key_int(out, "turn", maga_game_of(match)->turn - 1);
+    casus_json_key(out, "headlines");
+    maga_json_headlines(match, maga_amount_of(action), out);
     casus_json_key(out, "reports");
     casus_json_open(out, '[');
     for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
@@ -176,12 +174,17 @@ static void json_draw(const struct maga_match *match, size_t draw, struct casus_
     casus_json_close(out, '}');
 }
 
-static void json_correction(casus_action action, struct casus_writer *out)
+/* A team is not told before it is published what a stage has made of a figure. */
+static void json_correction(const struct maga_match *match, casus_action action, casus_seat seat,
+                            struct casus_writer *out)
 {
     unsigned field = maga_field_of(action);
+    bool known = seat == CASUS_SEAT_ORGANISER || match->phase != MAGA_REVIEW;
     casus_json_key_text(out, "field",
                         field < MAGA_FIELD_LEVEL ? maga_field_names[field] : maga_role_names[field - MAGA_FIELD_LEVEL]);
     casus_json_key_int(out, "value", (int64_t)maga_amount_of(action) - MAGA_MONEY_MAX);
+    if (known)
+        casus_json_key_int(out, "before", maga_figure(&maga_game_of(match)->country[maga_country_of(action)], field));
 }
 
 /* How many treaties the viewer is told about. */
@@ -223,6 +226,40 @@ static void json_entry(const struct maga_match *match, casus_action action, casu
     }
 }
 
+/* Who is told, from the last place on. */
+static void json_told(const struct maga_match *match, unsigned from, struct casus_writer *out)
+{
+    uint16_t places[MAGA_COUNTRIES_MAX];
+    const struct maga_game *game = maga_game_of(match);
+    casus_assert(match->phase == MAGA_ENDING);
+    maga_places(match, places);
+    casus_json_key(out, "told");
+    casus_json_open(out, '[');
+    for (unsigned place = match->told_from; place-- > from;) {
+        for (unsigned i = 0; i < game->countries; i++) {
+            if (places[i] != place || game->country[i].leader != i) continue;
+            casus_json_open(out, '{');
+            casus_json_key_int(out, "country", i);
+            casus_json_key_int(out, "place", place);
+            casus_json_close(out, '}');
+        }
+    }
+    casus_json_close(out, ']');
+}
+
+static void json_ending(const struct maga_match *match, casus_action action, struct casus_writer *out)
+{
+    unsigned kind = maga_kind_of(action);
+    if (kind == MAGA_REVEAL) {
+        casus_json_key_int(out, "place", (int64_t)maga_amount_of(action));
+        json_told(match, (unsigned)maga_amount_of(action), out);
+    } else if (kind == MAGA_AWARD) {
+        maga_json_award(match, maga_field_of(action), out);
+    } else if (kind == MAGA_FINISH) {
+        casus_json_key_text(out, "afterwards", maga_amount_of(action) == 1 ? "open" : "secret");
+    }
+}
+
 static void json_rest(const struct maga_match *match, casus_seat actor, casus_action action, casus_seat seat,
                       struct casus_writer *out)
 {
@@ -244,11 +281,23 @@ static void json_rest(const struct maga_match *match, casus_seat actor, casus_ac
         casus_json_key_int(out, "row", maga_field_of(action));
         casus_json_key_bool(out, "evidence", maga_number_of(action) == 1);
     }
-    if (kind == MAGA_CORRECT) json_correction(action, out);
+    if (kind == MAGA_CORRECT) json_correction(match, action, seat, out);
     if (kind == MAGA_ANNUL)
         casus_json_key_int(out, "treaty", maga_treaty_number(match, seat, (unsigned)maga_amount_of(action)));
     if (kind >= MAGA_SIGN) json_entry(match, action, seat, out);
-    if (kind == MAGA_PUBLISH) json_publication(match, seat, out);
+    if (kind >= MAGA_REVEAL) json_ending(match, action, out);
+    if (kind == MAGA_PUBLISH) json_publication(match, action, seat, out);
+}
+
+void maga_json_reports(const struct maga_match *match, casus_seat seat, bool shown, struct casus_writer *out)
+{
+    const struct maga_game *game = maga_game_of(match);
+    casus_assert(seat == CASUS_SEAT_ORGANISER || seat < game->countries);
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < game->countries && shown && match->phase == MAGA_REVIEW; i++) {
+        if (seat == CASUS_SEAT_ORGANISER || maga_allied(game, seat, i)) json_report(match, i, seat, out);
+    }
+    casus_json_close(out, ']');
 }
 
 void maga_describe(const void *state, casus_seat actor, casus_action action, casus_seat seat, struct casus_writer *out)
@@ -260,6 +309,7 @@ void maga_describe(const void *state, casus_seat actor, casus_action action, cas
         [MAGA_CLOSE] = "close",     [MAGA_CORRECT] = "correct",    [MAGA_SIGN] = "clause",
         [MAGA_ANNUL] = "annul",     [MAGA_TREATY] = "treaty",      [MAGA_PARTY] = "party",
         [MAGA_DUTY] = "duty",       [MAGA_RIGHT] = "right",        [MAGA_SEAL] = "seal",
+        [MAGA_REVEAL] = "reveal",   [MAGA_AWARD] = "award",        [MAGA_FINISH] = "finish",
     };
     const struct maga_match *match = state;
     if (maga_seen(state, actor, action, seat) == 0) {

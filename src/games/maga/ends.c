@@ -33,15 +33,18 @@ static size_t rank(struct ranked *best, struct ranked next, uint8_t *countries, 
 
 /* ---- P5: impacts [NUKE-9] ---- */
 
+enum { WHOLE = 100 }; /* Per cent. */
+
 /* NUKE-10: one detonation after another. */
 static void detonate(struct maga_game *game, unsigned target)
 {
     casus_assert(target < game->countries);
+    const struct maga_measure *lost = &maga_actions[MAGA_STRIKE].measure;
     struct maga_country *country = &game->country[target];
-    maga_keep_part(country, 1, 2, true);
-    if (country->before != target) maga_keep_part(&game->country[country->before], 3, 4, true);
+    maga_keep_part(country, WHOLE - lost->percent, WHOLE, true);
+    if (country->before != target) maga_keep_part(&game->country[country->before], WHOLE - lost->beside, WHOLE, true);
     if (country->after != target && country->after != country->before)
-        maga_keep_part(&game->country[country->after], 3, 4, true);
+        maga_keep_part(&game->country[country->after], WHOLE - lost->beside, WHOLE, true);
 }
 
 /* this many of the missiles that have arrived detonate; the others are lost. */
@@ -253,7 +256,7 @@ static void conquer(struct maga_game *game, unsigned attacker, unsigned target)
 {
     casus_assert(!maga_allied(game, attacker, target)); /* WAR-8 */
     struct maga_country *loser = &game->country[target];
-    maga_keep_part(loser, 1, 2, true);
+    maga_keep_part(loser, WHOLE - maga_actions[MAGA_ATTACK].measure.percent, WHOLE, true);
     take_levels(&game->country[attacker], loser);
     maga_raise(game, attacker, MAGA_ATTACK);
     bool led = loser->leader == target;
@@ -291,13 +294,12 @@ static void tell_war(struct maga_stage *stage, unsigned attacker, unsigned targe
 
 static void end_war(struct maga_stage *stage)
 {
-    enum { LOST_WAR = 10 };
     casus_assert(stage->game->contest.action == MAGA_ATTACK);
     struct maga_game *game = stage->game;
     unsigned attacker = game->contest.attacker, target = game->contest.defender;
     tell_war(stage, attacker, target, game->contest.won);
     if (game->contest.won) conquer(game, attacker, target);
-    else maga_change_mood(&game->country[attacker], -LOST_WAR); /* WAR-6 */
+    else maga_change_mood(&game->country[attacker], -maga_actions[MAGA_ATTACK].measure.penalty); /* WAR-6 */
     game->country[attacker].war = MAGA_NOBODY;
 }
 
@@ -330,13 +332,20 @@ bool maga_wars(struct maga_stage *stage)
 
 /* ---- P7 .. P11 ---- */
 
+/* What a virus takes in its k-th stage [HEA1]: 2, 4, 8 .. */
+static int32_t doubled(unsigned stage)
+{
+    casus_assert(stage >= 1);
+    return maga_actions[MAGA_INFECT].measure.mood << (stage - 1);
+}
+
 static void spread(struct maga_game *game, unsigned victim)
 {
     enum { HARMLESS = 20 }; /* By then nothing is left to lose. */
     for (unsigned from = 0; from < game->countries; from++) {
         struct maga_relation *relation = maga_relation(game, from, victim);
         if (relation->virus == 0) continue;
-        maga_change_mood(&game->country[victim], -(1 << relation->virus)); /* HEA1 */
+        maga_change_mood(&game->country[victim], -doubled(relation->virus)); /* HEA1 */
         if (relation->virus < HARMLESS) relation->virus++;
     }
 }
@@ -345,16 +354,16 @@ static void slander(struct maga_game *game, unsigned victim)
 {
     for (unsigned author = 0; author < game->countries; author++) {
         /* PUB1, A-141 */
-        if (maga_relation(game, author, victim)->statement != 0) maga_change_mood(&game->country[victim], -10);
+        if (maga_relation(game, author, victim)->statement != 0)
+            maga_change_mood(&game->country[victim], -maga_actions[MAGA_STATEMENT].measure.mood);
     }
 }
 
 /* RIOT-1, RIOT-2, RIOT-7, A-109, A-110, A-116 */
 static void riot(struct maga_stage *stage, unsigned number)
 {
-    enum { CALM = 50 };
     struct maga_country *country = &stage->game->country[number];
-    if (country->riot == 0 && country->mood >= CALM) return;
+    if (country->riot == 0 && country->mood >= MAGA_CALM_MOOD) return;
     maga_tell(stage, number, country->riot == 0 ? MAGA_RIOT_BEGINS : MAGA_RIOT_GOES_ON, MAGA_NOBODY, MAGA_NOBODY,
               country->riot + 1, 0);
     country->riot++;

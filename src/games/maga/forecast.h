@@ -9,4 +9,9 @@
 bool maga_forecast(const struct maga_match *match, casus_seat seat, const char *lines, size_t length,
                    struct casus_writer *out, struct casus_error *error);
 
+/* The same for single rows, each as if it stood in the list where it serves best: the list's lines, then for each row a
+ * line `try COUNTRY` and the row's own lines. */
+bool maga_trials(const struct maga_match *match, casus_seat seat, const char *lines, size_t length,
+                 struct casus_writer *out, struct casus_error *error);
+
 #endif

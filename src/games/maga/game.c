@@ -13,20 +13,23 @@ enum { TEAMS_DEFAULT = 8, TURNS_DEFAULT = 12 };
 
 struct chosen {
     unsigned teams, turns, rules;
-    bool open_numbers, stake_weighted, organiser, opens;
+    unsigned open_numbers, stake_weighted, organiser, opens, wall, reveals; /* The number of the word. */
 };
 
 /* One line; `line` is its number, from 1. */
 static bool read_option(struct chosen *chosen, struct casus_word text, int line, struct casus_error *error)
 {
+    enum { WORDS = 3 };
     static const struct {
-        const char *key, *no, *yes;
+        const char *key, *words[WORDS];
         size_t offset;
     } switches[] = {
-        {"numbers", "secret", "open", offsetof(struct chosen, open_numbers)},               /* */
-        {"exchange", "literal", "stake_weighted", offsetof(struct chosen, stake_weighted)}, /* */
-        {"organiser", "no", "yes", offsetof(struct chosen, organiser)},
-        {"afterwards", "secret", "open", offsetof(struct chosen, opens)}, /* LOC-13 */
+        {"numbers", {"secret", "open"}, offsetof(struct chosen, open_numbers)},               /* */
+        {"exchange", {"literal", "stake_weighted"}, offsetof(struct chosen, stake_weighted)}, /* */
+        {"organiser", {"no", "yes"}, offsetof(struct chosen, organiser)},
+        {"afterwards", {"secret", "open"}, offsetof(struct chosen, opens)}, /* LOC-13 */
+        {"wall", {"strict", "counts", "open"}, offsetof(struct chosen, wall)},
+        {"ranking", {"at_once", "revealed"}, offsetof(struct chosen, reveals)}, /* M34 */
     };
     static const struct {
         const char *key;
@@ -55,15 +58,18 @@ static bool read_option(struct chosen *chosen, struct casus_word text, int line,
     }
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
         if (!casus_word_is(key, switches[i].key)) continue;
-        bool yes = casus_word_is(value, switches[i].yes);
-        if (!alone || (!yes && !casus_word_is(value, switches[i].no))) break;
-        *((bool *)chosen + switches[i].offset) = yes;
+        unsigned word = 0;
+        while (word < WORDS && switches[i].words[word] != NULL && !casus_word_is(value, switches[i].words[word]))
+            word++;
+        if (!alone || word == WORDS || switches[i].words[word] == NULL) break;
+        *(unsigned *)(void *)((char *)chosen + switches[i].offset) = word;
         return true;
     }
     return casus_refuse(
         error, "maga.option",
         "Line {0}: expected is teams, turns, numbers secret or open, exchange literal or stake_weighted, organiser no "
-        "or yes, afterwards secret or open, or rules 1 to {1}.",
+        "or yes, afterwards secret or open, wall strict, counts or open, ranking at_once or revealed, or rules 1 to "
+        "{1}.",
         line, MAGA_RULES_VERSION, 0, 0);
 }
 
@@ -78,6 +84,12 @@ static bool read_options(const char *text, size_t length, struct chosen *chosen,
     return true;
 }
 
+/* Somebody must be there who reveals. */
+static bool has_ending(const struct chosen *chosen)
+{
+    return chosen->reveals && chosen->organiser && chosen->rules >= 2;
+}
+
 /* ---- The beginning ---- */
 
 static bool measure(const char *text, size_t length, struct casus_measure *measure, struct casus_error *error)
@@ -85,7 +97,7 @@ static bool measure(const char *text, size_t length, struct casus_measure *measu
     struct chosen chosen;
     if (!read_options(text, length, &chosen, error)) return false;
     *measure = (struct casus_measure){
-        .state_size = maga_whole_size(chosen.teams, chosen.rules),
+        .state_size = maga_whole_size(chosen.teams, chosen.rules, has_ending(&chosen)),
         .legal_max = (size_t)MAGA_LEGAL_EACH * chosen.teams + MAGA_LEGAL_REST,
         .outcomes_max = MAGA_DRAWS_MAX,
         .seats = (uint16_t)chosen.teams,
@@ -98,17 +110,19 @@ static bool init(void *state, const char *text, size_t length, struct casus_erro
     struct chosen chosen;
     struct maga_match *match = state;
     if (!read_options(text, length, &chosen, error)) return false;
-    memset(match, 0, maga_whole_size(chosen.teams, chosen.rules));
+    memset(match, 0, maga_whole_size(chosen.teams, chosen.rules, has_ending(&chosen)));
     /* SET-6 */
     maga_start(maga_game_of(match), chosen.teams);
     maga_game_of(match)->rules_after = (uint8_t)(chosen.rules - 1);
-    maga_game_of(match)->stake_weighted = chosen.stake_weighted;
+    maga_game_of(match)->stake_weighted = chosen.stake_weighted != 0;
     match->turns = (uint8_t)chosen.turns;
-    match->organiser = chosen.organiser;
-    match->open_numbers = chosen.open_numbers;
+    match->organiser = chosen.organiser != 0;
+    match->open_numbers = chosen.open_numbers != 0;
     match->opens = chosen.opens && chosen.rules >= 2;
+    match->wall = (uint8_t)(chosen.rules >= 2 ? chosen.wall : MAGA_WALL_STRICT);
+    match->reveals = has_ending(&chosen);
     match->viewer = CASUS_SEAT_ORGANISER;
-    match->phase = chosen.open_numbers ? MAGA_LOT : MAGA_NUMBERS;
+    match->phase = match->open_numbers ? MAGA_LOT : MAGA_NUMBERS;
     for (unsigned i = 0; i < chosen.teams; i++) {
         struct maga_country *country = &maga_game_of(match)->country[i];
         country->before = country->after = (uint8_t)i; /* Until the lot [SET-4]. */
@@ -134,6 +148,8 @@ static const struct casus_option options[] = {
     {.key = "afterwards",
      .kind = CASUS_OPTION_WORD,
      .words = (const char *const[]){"secret", "open", NULL}}, /* LOC-13 */
+    {.key = "wall", .kind = CASUS_OPTION_WORD, .words = (const char *const[]){"strict", "counts", "open", NULL}},
+    {.key = "ranking", .kind = CASUS_OPTION_WORD, .words = (const char *const[]){"at_once", "revealed", NULL}},
     {.key = NULL},
 };
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "account.h"
 #include "actions.h"
 #include "casus/assert.h"
 #include "register.h"
@@ -204,10 +205,22 @@ static void check_messages(const struct maga_match *match)
     }
 }
 
+/* A report explains all that it shows [TURN-7, M31]. */
+static void check_accounts(const struct maga_match *match)
+{
+    struct maga_account account;
+    for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
+        maga_account_of(match, i, &account);
+        casus_assert(maga_adds_up(match, i, &account));
+    }
+}
+
 void maga_check_invariants(const struct maga_match *match)
 {
     const struct maga_game *game = maga_game_of(match);
     casus_assert(match->phase < MAGA_MATCH_PHASES && match->turns >= 1 && match->turns <= MAGA_TURNS_MAX);
+    casus_assert(match->wall < MAGA_WALLS && match->awarded >> MAGA_AWARDS == 0);
+    casus_assert(match->reveals || (match->phase != MAGA_ENDING && match->told_from == 0 && match->awarded == 0));
     casus_assert(game->turn <= match->turns + 1u);
     check_lists(match);
     check_clauses(match);
@@ -217,6 +230,7 @@ void maga_check_invariants(const struct maga_match *match)
     maga_check_game(game);
     check_ring(match);
     check_messages(match);
+    if (match->phase == MAGA_REVIEW) check_accounts(match);
     for (unsigned i = 0; i < game->countries; i++) {
         check_relations(game, i);
         if (match->phase >= MAGA_LISTS) check_numbers(&game->country[i]);

@@ -5,6 +5,7 @@
 
 #include "casus/assert.h"
 #include "contract.h"
+#include "ending.h"
 #include "money.h"
 #include "orders.h"
 #include "score.h"
@@ -55,6 +56,16 @@ void maga_json_figures(struct casus_writer *out, unsigned country, const struct 
     for (unsigned role = 0; role < MAGA_ROLES; role++)
         blocked[role] = (uint8_t)(figures->blocked[role] > 0 ? figures->blocked[role] - 1 : 0);
     json_numbers8(out, "blocked", blocked, MAGA_ROLES);
+}
+
+void maga_json_decimal(struct casus_writer *out, double value)
+{
+    int64_t thousandths = (int64_t)(value * 1000 + (value < 0 ? -0.5 : 0.5)),
+            size = thousandths < 0 ? -thousandths : thousandths;
+    if (thousandths < 0) casus_write_char(out, '-');
+    casus_write_int(out, size / 1000);
+    casus_write_char(out, '.');
+    for (int64_t place = 100; place > 0; place /= 10) casus_write_char(out, (char)('0' + size / place % 10));
 }
 
 void maga_json_row(struct casus_writer *out, casus_action row)
@@ -304,8 +315,45 @@ static void json_results(const struct maga_match *match, struct casus_writer *ou
 {
     casus_json_key(out, "results");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < maga_game_of(match)->countries && match->phase == MAGA_OVER; i++)
-        json_result(&maga_game_of(match)->country[i], i, is_shown(match, i), out);
+    for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
+        bool organiser = match->phase == MAGA_ENDING && match->viewer == CASUS_SEAT_ORGANISER;
+        if (organiser || maga_is_told(match, i))
+            json_result(&maga_game_of(match)->country[i], i, is_shown(match, i), out);
+    }
+    casus_json_close(out, ']');
+}
+
+void maga_json_award(const struct maga_match *match, unsigned award, struct casus_writer *out)
+{
+    enum { HUNDREDTHS = 100, PARTS = 1024 };
+    struct casus_seats winners;
+    int64_t value = maga_award_of(match, award, &winners);
+    casus_json_key_text(out, "award", maga_award_names[award]);
+    casus_json_key(out, "countries");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
+        if (casus_seats_has(&winners, (casus_seat)i)) casus_json_int(out, i);
+    }
+    casus_json_close(out, ']');
+    casus_json_key_int(out, "value", award == MAGA_AWARD_UNLUCKY ? value * HUNDREDTHS / PARTS : value);
+}
+
+/* What has been given; for the organiser also what can be. */
+static void json_awards(const struct maga_match *match, struct casus_writer *out)
+{
+    struct casus_seats winners;
+    bool ends = match->phase == MAGA_ENDING || match->phase == MAGA_OVER;
+    bool all = match->viewer == CASUS_SEAT_ORGANISER || maga_is_open(match);
+    casus_json_key(out, "awards");
+    casus_json_open(out, '[');
+    for (unsigned award = 0; ends && award < MAGA_AWARDS; award++) {
+        bool given = maga_is_awarded(match, award);
+        if (!given && (!all || maga_award_of(match, award, &winners) == 0)) continue;
+        casus_json_open(out, '{');
+        maga_json_award(match, award, out);
+        casus_json_key_bool(out, "given", given);
+        casus_json_close(out, '}');
+    }
     casus_json_close(out, ']');
 }
 
@@ -323,18 +371,21 @@ static void json_head(const struct maga_match *match, struct casus_writer *out)
     casus_assert(match->phase < MAGA_MATCH_PHASES);
     static const char *const phases[MAGA_MATCH_PHASES] = {
         [MAGA_NUMBERS] = "numbers", [MAGA_LOT] = "lot",       [MAGA_LISTS] = "lists", [MAGA_EVIDENCE] = "evidence",
-        [MAGA_STAGE] = "stage",     [MAGA_REVIEW] = "review", [MAGA_OVER] = "over",
+        [MAGA_STAGE] = "stage",     [MAGA_REVIEW] = "review", [MAGA_OVER] = "over",   [MAGA_ENDING] = "ending",
     };
     casus_json_key_text(out, "game", "maga");
     casus_json_key_text(out, "phase", phases[match->phase]);
     int64_t turn = maga_game_of(match)->turn; /* The stage moves it on when it ends, before it is published. */
-    casus_json_key_int(out, "turn", match->phase == MAGA_REVIEW || match->phase == MAGA_OVER ? turn - 1 : turn);
+    bool after = match->phase == MAGA_REVIEW || match->phase == MAGA_ENDING || match->phase == MAGA_OVER;
+    casus_json_key_int(out, "turn", after ? turn - 1 : turn);
     casus_json_key_int(out, "turns", match->turns);
     casus_json_key_int(out, "teams", maga_game_of(match)->countries);
     casus_json_key_text(out, "numbers", match->open_numbers ? "open" : "secret");
     casus_json_key_text(out, "exchange", maga_game_of(match)->stake_weighted ? "stake_weighted" : "literal");
     casus_json_key_bool(out, "organiser", match->organiser);
     casus_json_key_text(out, "afterwards", maga_will_open(match) ? "open" : "secret");
+    casus_json_key_text(out, "wall", maga_wall_names[match->wall]);
+    casus_json_key_text(out, "ranking", match->reveals ? "revealed" : "at_once");
     casus_json_key_int(out, "capacity", maga_capacity(maga_game_of(match)));
     json_viewer(match->viewer, out);
     json_numbers8(out, "ring", match->ring, match->placed == maga_game_of(match)->countries ? match->placed : 0);
@@ -357,5 +408,6 @@ void maga_json(const void *state, struct casus_writer *out)
     json_suits(match, out);
     json_waiting_contest(match, out);
     json_results(match, out);
+    json_awards(match, out);
     casus_json_close(out, '}');
 }

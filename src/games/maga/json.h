@@ -10,6 +10,11 @@ void maga_json_figures(struct casus_writer *out, unsigned country, const struct 
 
 /* The waiting contest, without "won"; the object stays open. */
 void maga_json_contest(struct casus_writer *out, const struct maga_contest *contest);
+/* The fields of an award, in an object that is open: which, who has earned it, and what for. */
+void maga_json_award(const struct maga_match *match, unsigned award, struct casus_writer *out);
+
+/* A decimal with three places: how the exchange's winning number is published. */
+void maga_json_decimal(struct casus_writer *out, double value);
 
 /* A row as its text. */
 void maga_json_row(struct casus_writer *out, casus_action row);
@@ -29,6 +34,10 @@ void maga_json_treaties(const struct maga_match *match, struct casus_writer *out
 /* Which duties towards the suing country the defendant has broken, in truth or as far as the suing country can know, as
  * a field of an open object. */
 void maga_json_breaches(const struct maga_match *match, unsigned suitor, unsigned defendant, struct casus_writer *out);
+
+/* The reports of a stage that waits to be published, as a seat or, with CASUS_SEAT_ORGANISER, everybody together will
+ * get them; none if there is none, or it is not `shown`. */
+void maga_json_reports(const struct maga_match *match, casus_seat seat, bool shown, struct casus_writer *out);
 
 /* A country's number, or null for MAGA_NOBODY. */
 void maga_json_country(struct casus_writer *out, const char *key, unsigned country);

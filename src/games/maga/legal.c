@@ -4,6 +4,8 @@
 #include "contract.h"
 
 #include "actions.h"
+#include "ending.h"
+#include "headlines.h"
 #include "lists.h"
 #include "packing.h"
 
@@ -80,10 +82,36 @@ static void collect_of_team(struct collection *collection)
     collect_rows(collection);
 }
 
+/* A publication with one headline, or with as much as may be told. */
+static void collect_publications(struct collection *collection)
+{
+    uint64_t all = 0;
+    if (collection->match->phase != MAGA_REVIEW) return;
+    for (unsigned headline = 0; headline < MAGA_HEADLINES; headline++) {
+        enum maga_telling most = maga_telling_most(collection->match, headline);
+        for (unsigned telling = MAGA_COUNTED; telling <= most; telling++)
+            take(collection, maga_pack(MAGA_PUBLISH, 0, 0, 0, maga_tell_as(headline, (enum maga_telling)telling)));
+        all |= maga_tell_as(headline, most);
+    }
+    if ((all & (all - 1)) != 0) take(collection, maga_pack(MAGA_PUBLISH, 0, 0, 0, all));
+}
+
+static void collect_ending(struct collection *collection)
+{
+    if (collection->match->phase != MAGA_ENDING) return;
+    for (unsigned place = 1; place < collection->match->told_from; place++)
+        take_if_legal(collection, maga_pack(MAGA_REVEAL, 0, 0, 0, place));
+    for (unsigned award = 0; award < MAGA_AWARDS; award++)
+        take_if_legal(collection, maga_pack(MAGA_AWARD, 0, award, 0, 0));
+    for (unsigned open = 0; open < 2; open++) take_if_legal(collection, maga_pack(MAGA_FINISH, 0, 0, 0, open));
+}
+
 /* Treaties are not listed: too many are possible. */
 static void collect_of_organiser(struct collection *collection)
 {
     const struct maga_match *match = collection->match;
+    collect_publications(collection);
+    collect_ending(collection);
     for (unsigned country = 0; country < maga_game_of(match)->countries; country++) {
         for (unsigned row = 0; match->phase == MAGA_EVIDENCE && row < maga_game_of(match)->country[country].rows;
              row++) {

@@ -6,6 +6,9 @@
 #include "casus/assert.h"
 #include "country.h"
 
+const char *const maga_wall_names[MAGA_WALLS] = {
+    [MAGA_WALL_STRICT] = "strict", [MAGA_WALL_COUNTS] = "counts", [MAGA_WALL_OPEN] = "open"};
+
 void maga_take_figures(const struct maga_game *game, unsigned country, struct maga_figures *figures)
 {
     casus_assert(country < game->countries);

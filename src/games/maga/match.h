@@ -17,6 +17,15 @@ enum {
     MAGA_MESSAGES_EACH = 160
 };
 
+/* How much of a stage the organiser may tell everybody; the teams are told which it is (headlines.h). */
+enum maga_wall {
+    MAGA_WALL_STRICT, /* Nothing but what the rules make public. */
+    MAGA_WALL_COUNTS, /* How often things happened. */
+    MAGA_WALL_OPEN,   /* Also where there was a riot or an impact. */
+    MAGA_WALLS
+};
+extern const char *const maga_wall_names[MAGA_WALLS];
+
 enum maga_match_phase {
     MAGA_NUMBERS,
     MAGA_LOT,
@@ -25,6 +34,7 @@ enum maga_match_phase {
     MAGA_STAGE,
     MAGA_REVIEW,
     MAGA_OVER,
+    MAGA_ENDING, /* Before it: the organiser reveals the ranking (ending.h). */
     MAGA_MATCH_PHASES
 };
 
@@ -120,7 +130,29 @@ struct maga_match {
     struct casus_seats committed;     /* Seats whose numbers or lists are complete. */
     uint8_t ring[MAGA_COUNTRIES_MAX]; /* By place [SET-4]. */
     uint8_t pen[MAGA_COUNTRIES_MAX];  /* The country for which a seat is writing rows. */
-    uint8_t unused_end[4];
+    uint8_t wall;                     /* enum maga_wall */
+    bool reveals;                     /* The organiser reveals the ranking; ending.h. */
+    uint8_t told_from;                /* The best place that everybody has been told, once the ending has begun. */
+    uint8_t awarded;                  /* Bits by enum maga_award. */
+};
+
+/* What a country can be given an award for. */
+enum maga_award {
+    MAGA_AWARD_STRIKE,   /* The most missiles that hit in one stage. */
+    MAGA_AWARD_SERVICE,  /* The most deeds of a secret service. */
+    MAGA_AWARD_ALLY,     /* The most duties of treaties kept, and none broken. */
+    MAGA_AWARD_UNLUCKY,  /* The most contests lost against the odds; 1024ths of one. */
+    MAGA_AWARD_COMEBACK, /* The most places gained since the worst of a turn. */
+    MAGA_AWARD_ROCK,     /* The most attempts that failed against it. */
+    MAGA_AWARDS
+};
+
+/* A country's, for the awards; only where the ranking is revealed. */
+struct maga_merits {
+    int32_t value[MAGA_AWARDS];
+    int32_t hits;    /* Its missiles' in this stage. */
+    uint16_t lowest; /* Its worst place after a turn. */
+    uint8_t unused[2];
 };
 
 static inline size_t maga_up(size_t size) /* To a multiple of 8. */

@@ -5,7 +5,7 @@
 #include "contest.h"
 #include "country.h"
 
-enum { STEP = MAGA_STEP, CAPACITY_EACH = 2000000 };
+enum { STEP = MAGA_STEP };
 
 /* The steps of raising the income of one sphere; a row raises two. */
 enum { SPHERE_BEGINS, SPHERE_HAS_DRAWN, SPHERE_HAS_FOUGHT, SPHERE_STEPS };
@@ -68,7 +68,7 @@ enum maga_flow maga_do_dismiss(struct maga_stage *stage)
 
 int64_t maga_capacity(const struct maga_game *game)
 {
-    return (int64_t)CAPACITY_EACH * game->countries; /* FIN-3, A-55 */
+    return (int64_t)MAGA_CAPACITY_EACH * game->countries; /* FIN-3, A-55 */
 }
 
 /* FIN-9 */

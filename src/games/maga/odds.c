@@ -14,16 +14,17 @@ struct odds {
     unsigned role;   /* The role aimed at by its number or its kind; MAGA_ROLES if it is not known. */
     unsigned number; /* The number aimed at; 0: none. */
     bool informed;   /* Something is known about that country, so it is clear which one it is. */
+    bool start;      /* It is the first turn: every level begins at 1 [SET-6]. */
     uint32_t level[MAGA_ROLES];
 };
 
-/* ---- The question: ACTION STRENGTH [NUMBER or ROLE], then lines ROLE NUMBER LEVEL ---- */
+/* ---- The question: ACTION STRENGTH [NUMBER or ROLE], then lines ROLE NUMBER LEVEL, and turn TURN ---- */
 
 static bool refuse(struct casus_error *error)
 {
     return casus_refuse(error, "maga.odds_question",
                         "Asked is: odds, an action with a contest, our strength, the number or role aimed at; then "
-                        "lines of a role, its number and its level.",
+                        "lines of a role, its number and its level, and of the turn.",
                         0, 0, 0, 0);
 }
 
@@ -82,11 +83,22 @@ static bool read_head(struct odds *odds, struct casus_reader *words)
            read_aim(odds, casus_read_word(words)) && casus_read_word(words).length == 0;
 }
 
+/* "turn 1": what is not known otherwise is as everybody began. */
+static bool read_turn(struct odds *odds, struct casus_reader *words)
+{
+    int64_t turn;
+    if (!casus_word_int(casus_read_word(words), 0, UINT16_MAX, &turn)) return false;
+    odds->start = turn == 1;
+    return casus_read_word(words).length == 0;
+}
+
 static bool read_fact(struct odds *odds, struct casus_word line)
 {
     enum { LEVELS = 10000 };
     struct casus_reader words = casus_reader_make(line.at, line.length);
-    unsigned role = role_named(casus_read_word(&words));
+    struct casus_word first = casus_read_word(&words);
+    if (casus_word_is(first, "turn")) return read_turn(odds, &words);
+    unsigned role = role_named(first);
     int64_t number, level;
     if (role == MAGA_ROLES || !casus_word_int(casus_read_word(&words), 0, MAGA_ROLES, &number)) return false;
     if (!casus_word_int(casus_read_word(&words), 0, LEVELS, &level)) return false;
@@ -121,6 +133,20 @@ static uint16_t opposing_roles(const struct odds *odds)
     return (uint16_t)(odds->informed && role < MAGA_ROLES ? 1u << role : 0u);
 }
 
+/* The level as far as it is known, else that of the start if it is its turn; 0: unknown. */
+static uint32_t level_of(const struct odds *odds, unsigned role)
+{
+    casus_assert(role < MAGA_ROLES);
+    return odds->level[role] == 0 && odds->start ? (uint32_t)MAGA_START_LEVEL : odds->level[role];
+}
+
+/* Aimed at a number of which nobody knows whose it is, in the turn in which all of them are at the level of the start:
+ * one like the other, but for the President. */
+static bool by_unknown_number(const struct odds *odds)
+{
+    return odds->start && odds->action->against.role == MAGA_BY_NUMBER && odds->role == MAGA_ROLES;
+}
+
 /* The sum of their levels; -1 if not all are known. */
 static int32_t opposing_side(const struct odds *odds)
 {
@@ -129,10 +155,17 @@ static int32_t opposing_side(const struct odds *odds)
     uint16_t roles = opposing_roles(odds);
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
         if (!(roles >> role & 1)) continue;
-        if (odds->level[role] == 0) return -1;
-        sum += maga_role_strength(role, (int32_t)odds->level[role], 0);
+        if (level_of(odds, role) == 0) return -1;
+        sum += maga_role_strength(role, (int32_t)level_of(odds, role), 0);
     }
+    if (roles == 0 && by_unknown_number(odds)) return MAGA_START_LEVEL * MAGA_LEVEL;
     return roles == 0 ? -1 : sum;
+}
+
+/* A contest that is lost by more than three levels is told to the other side [TSOP-4]. */
+static bool leaks(const struct odds *odds, int32_t theirs)
+{
+    return !odds->action->against.attacks && theirs - odds->ours > 3 * MAGA_LEVEL;
 }
 
 /* What one level of it weighs: the President's counts twice [ROLE-3]. */
@@ -228,6 +261,10 @@ static void json_known(const struct odds *odds, struct casus_writer *out)
     maga_write_strength(out, theirs);
     casus_json_key(out, "chance");
     json_chance(odds, odds->ours, theirs, out);
+    if (leaks(odds, theirs)) casus_json_key_bool(out, "leaks", true);
+    if (opposing_roles(odds) != 0 || !by_unknown_number(odds)) return;
+    casus_json_key(out, "if_president");
+    json_chance(odds, odds->ours, maga_role_strength(MAGA_PR, (int32_t)level_of(odds, MAGA_PR), 0), out);
 }
 
 bool maga_odds(const char *question, size_t length, struct casus_writer *out, struct casus_error *error)

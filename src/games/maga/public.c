@@ -13,17 +13,22 @@ static bool has_won(const struct maga_stage *stage, enum maga_action action)
     return contest->won;
 }
 
+static const struct maga_measure *measure(enum maga_action action)
+{
+    return &maga_actions[action].measure;
+}
+
 /* ---- JUS1 ---- */
 
 enum maga_flow maga_do_sue(struct maga_stage *stage)
 {
-    enum { SUIT = 20 };
     const struct maga_row *row = maga_acting_row(stage);
     struct maga_country *defendant = maga_enemy(stage, row);
     if (defendant == NULL) return MAGA_REFUSED;
     if (stage->game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     bool won = has_won(stage, MAGA_SUE);
-    maga_change_mood(won ? defendant : maga_actor(stage), -SUIT);
+    if (won) maga_change_mood(defendant, -measure(MAGA_SUE)->mood);
+    else maga_change_mood(maga_actor(stage), -measure(MAGA_SUE)->penalty);
     maga_tell(stage, row->target, MAGA_SUED, stage->game->acting, MAGA_NOBODY, won, 0); /* */
     return won ? maga_succeed(stage) : MAGA_FAILS;
 }
@@ -34,11 +39,11 @@ enum maga_flow maga_do_suppress(struct maga_stage *stage)
 {
     struct maga_country *country = maga_actor(stage);
     if (country->riot == 0) {
-        maga_change_mood(country, -5);
+        maga_change_mood(country, -measure(MAGA_SUPPRESS)->penalty);
         return MAGA_ENDS;
     }
     country->riot = 0;
-    country->mood = 50;
+    country->mood = measure(MAGA_SUPPRESS)->mood;
     country->suppressed = true;
     return MAGA_ENDS;
 }
@@ -60,7 +65,6 @@ enum maga_flow maga_do_statement(struct maga_stage *stage)
 
 enum maga_flow maga_do_refute(struct maga_stage *stage)
 {
-    enum { REPAIRED = 10 };
     struct maga_game *game = stage->game;
     unsigned liar = maga_oldest_liar(game, game->acting);
     if (liar == MAGA_NOBODY) return MAGA_REFUSED;
@@ -68,15 +72,15 @@ enum maga_flow maga_do_refute(struct maga_stage *stage)
     if (game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     if (!has_won(stage, MAGA_REFUTE)) return MAGA_FAILS;
     maga_relation(game, liar, game->acting)->statement = 0;
-    maga_change_mood(maga_actor(stage), REPAIRED);
-    maga_change_mood(&game->country[liar], -REPAIRED);
+    maga_change_mood(maga_actor(stage), measure(MAGA_REFUTE)->mood);
+    maga_change_mood(&game->country[liar], -measure(MAGA_REFUTE)->mood);
     maga_tell(stage, liar, MAGA_LIE_REFUTED, game->acting, MAGA_NOBODY, 0, 0);
     return maga_succeed(stage);
 }
 
 enum maga_flow maga_do_improve(struct maga_stage *stage)
 {
-    maga_change_mood(maga_actor(stage), 10);
+    maga_change_mood(maga_actor(stage), measure(MAGA_IMPROVE)->mood);
     return MAGA_ENDS;
 }
 
@@ -87,7 +91,7 @@ enum maga_flow maga_do_worsen(struct maga_stage *stage)
     if (victim == NULL) return MAGA_REFUSED;
     if (stage->game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     if (!has_won(stage, MAGA_WORSEN)) return MAGA_FAILS;
-    maga_change_mood(victim, -10);
+    maga_change_mood(victim, -measure(MAGA_WORSEN)->mood);
     maga_tell(stage, row->target, MAGA_MOOD_WORSENED, MAGA_NOBODY, MAGA_NOBODY, 0, 0);
     return maga_succeed(stage);
 }

@@ -1,6 +1,7 @@
 /* register.h - the register of treaties [DIP], from the second version of the rules on: treaties of any number of
  * parties, with each party's duties and rights, and what each party can know about whether a duty was kept. It comes
- * last in a match's memory. (In the first version treaties are clauses between two: treaty.h.) */
+ * last in a match's memory, but for the merits (ending.h). (In the first version treaties are clauses between two:
+ * treaty.h.) */
 #ifndef CASUS_GAMES_MAGA_REGISTER_H
 #define CASUS_GAMES_MAGA_REGISTER_H
 
@@ -56,15 +57,24 @@ static inline size_t maga_register_size(unsigned countries)
                    maga_verdicts_max(countries) * sizeof(struct maga_verdict));
 }
 
-/* Bytes of a whole match played by that version of the rules. */
-static inline size_t maga_whole_size(unsigned countries, unsigned rules)
+/* Bytes of a whole match played by that version of the rules; `reveals`: its ranking is revealed. */
+static inline size_t maga_whole_size(unsigned countries, unsigned rules, bool reveals)
 {
-    return maga_match_size(countries) + (rules >= 2 ? maga_register_size(countries) : 0);
+    return maga_match_size(countries) + (rules >= 2 ? maga_register_size(countries) : 0) +
+           (reveals ? countries * sizeof(struct maga_merits) : 0);
 }
 
 static inline size_t maga_size_of(const struct maga_match *match)
 {
-    return maga_whole_size(maga_game_of(match)->countries, maga_since(maga_game_of(match), 2) ? 2 : 1);
+    return maga_whole_size(maga_game_of(match)->countries, maga_since(maga_game_of(match), 2) ? 2 : 1, match->reveals);
+}
+
+/* By country; only where the ranking is revealed. */
+static inline struct maga_merits *maga_merits(const struct maga_match *match)
+{
+    casus_assert(match->reveals && maga_since(maga_game_of(match), 2));
+    size_t before = maga_whole_size(maga_game_of(match)->countries, 2, false);
+    return (struct maga_merits *)(void *)((char *)match + before);
 }
 
 /* ---- Treaties by either version; by the first each clause is a treaty of its own ---- */

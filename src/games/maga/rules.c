@@ -6,6 +6,8 @@
 
 #include "actions.h"
 #include "casus/assert.h"
+#include "ending.h"
+#include "headlines.h"
 #include "invariant.h"
 #include "lists.h"
 #include "packing.h"
@@ -37,7 +39,8 @@ void maga_actor_of(const void *state, struct casus_actor *actor)
     switch ((enum maga_match_phase)match->phase) {
     case MAGA_NUMBERS:
     case MAGA_LISTS: await_teams(match, actor); break;
-    case MAGA_EVIDENCE: actor->kind = CASUS_ACTOR_ORGANISER; break;
+    case MAGA_EVIDENCE:
+    case MAGA_ENDING: actor->kind = CASUS_ACTOR_ORGANISER; break;
     case MAGA_REVIEW: actor->kind = match->organiser ? CASUS_ACTOR_ORGANISER : CASUS_ACTOR_CHANCE; break;
     case MAGA_OVER: actor->kind = CASUS_ACTOR_OVER; break;
     case MAGA_LOT:
@@ -151,6 +154,7 @@ static bool has_room(const struct maga_match *match, const struct maga_message *
 static void hear(void *context, const struct maga_message *message)
 {
     struct maga_match *match = context;
+    maga_count_message(match, message);
     if (message->news == MAGA_ROW_DONE) {
         remember(match, message);
         return; /* The list itself has the results of its rows. */
@@ -187,6 +191,7 @@ static void begin_stage(struct maga_match *match)
            (size_t)MAGA_MESSAGES_EACH * maga_game_of(match)->countries * sizeof(struct maga_told));
     for (unsigned i = 0; i < maga_game_of(match)->countries; i++)
         maga_take_figures(maga_game_of(match), i, maga_published(match, i));
+    maga_count_stage(match);
     maga_stage_begin(&stage);
     end_stage_if_over(match, &stage);
 }
@@ -195,6 +200,7 @@ static void draw_in_stage(struct maga_match *match, size_t draw)
 {
     casus_assert(match->phase == MAGA_STAGE && draw < maga_draws(maga_game_of(match), NULL));
     struct maga_stage stage = stage_of(match);
+    if (maga_game_of(match)->wait == MAGA_WAIT_CONTEST) maga_count_contest(match, draw);
     if (maga_game_of(match)->wait == MAGA_WAIT_FICTITIOUS) match->fictitious = (int16_t)((int)draw - 100);
     maga_stage_draw(&stage, draw);
     end_stage_if_over(match, &stage);
@@ -237,8 +243,18 @@ static void end_numbers(struct maga_match *match)
 static void publish(struct maga_match *match)
 {
     casus_assert(match->phase == MAGA_REVIEW && maga_game_of(match)->wait == MAGA_WAIT_NOTHING);
-    if (maga_game_of(match)->turn > match->turns) match->phase = MAGA_OVER;
-    else begin_lists(match);
+    maga_count_ranking(match);
+    if (maga_game_of(match)->turn <= match->turns) begin_lists(match);
+    else if (match->reveals) maga_begin_ending(match);
+    else match->phase = MAGA_OVER;
+}
+
+/* LOC-13: what was to stay secret is revealed, if the organiser says so. */
+static void finish(struct maga_match *match, bool open)
+{
+    casus_assert(match->phase == MAGA_ENDING && match->told_from == 1);
+    match->phase = MAGA_OVER;
+    match->opens = open;
 }
 
 /* ---- The organiser's corrections ---- */
@@ -371,10 +387,13 @@ static bool check_chance(const struct maga_match *match, casus_seat seat, casus_
 static bool check_publish(const struct maga_match *match, casus_seat seat, casus_action action,
                           struct casus_error *error)
 {
-    if (!check_plain(action, error)) return false;
+    uint64_t told = maga_amount_of(action);
+    if (action != maga_pack(MAGA_PUBLISH, 0, 0, 0, told)) return refuse(error, "maga.no_action", "This is no action.");
     if (seat != (match->organiser ? CASUS_SEAT_ORGANISER : CASUS_SEAT_CHANCE))
         return refuse(error, "maga.organiser_only", "Only the organiser does this.");
-    return match->phase == MAGA_REVIEW || refuse(error, "maga.nothing_to_publish", "There is no stage to publish now.");
+    if (match->phase != MAGA_REVIEW)
+        return refuse(error, "maga.nothing_to_publish", "There is no stage to publish now.");
+    return maga_may_tell(match, told, error);
 }
 
 static bool check_organiser(casus_seat seat, struct casus_error *error)
@@ -462,6 +481,53 @@ static bool check_annul(const struct maga_match *match, casus_seat seat, casus_a
     return good || refuse(error, "maga.no_clause", "There is no such treaty in force.");
 }
 
+static bool check_ending(const struct maga_match *match, casus_seat seat, struct casus_error *error)
+{
+    if (!check_organiser(seat, error)) return false;
+    return match->phase == MAGA_ENDING || refuse(error, "maga.no_ending", "The ranking is not being revealed now.");
+}
+
+static bool check_reveal(const struct maga_match *match, casus_seat seat, casus_action action,
+                         struct casus_error *error)
+{
+    uint64_t place = maga_amount_of(action);
+    if (!check_ending(match, seat, error)) return false;
+    if (action != maga_pack(MAGA_REVEAL, 0, 0, 0, place) || place < 1 || place > MAGA_COUNTRIES_MAX)
+        return refuse(error, "maga.no_action", "This is no action.");
+    return maga_can_be_revealed(match, (unsigned)place) ||
+           refuse(error, "maga.no_place", "No team is in that place, or everybody knows already who is.");
+}
+
+/* Only then do they not tell the places. */
+static bool check_all_told(const struct maga_match *match, struct casus_error *error)
+{
+    return match->told_from == 1 || refuse(error, "maga.not_all_told", "First the whole ranking is revealed.");
+}
+
+static bool check_award(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
+{
+    struct casus_seats winners;
+    unsigned award = maga_field_of(action);
+    if (!check_ending(match, seat, error)) return false;
+    if (action != maga_pack(MAGA_AWARD, 0, award, 0, 0) || award >= MAGA_AWARDS)
+        return refuse(error, "maga.no_action", "This is no action.");
+    if (!check_all_told(match, error)) return false;
+    bool free = !maga_is_awarded(match, award) && maga_award_of(match, award, &winners) > 0;
+    return free || refuse(error, "maga.no_award", "Nobody has earned that award, or it has been given.");
+}
+
+static bool check_finish(const struct maga_match *match, casus_seat seat, casus_action action,
+                         struct casus_error *error)
+{
+    uint64_t open = maga_amount_of(action);
+    if (!check_ending(match, seat, error)) return false;
+    if (action != maga_pack(MAGA_FINISH, 0, 0, 0, open) || open > 1)
+        return refuse(error, "maga.no_action", "This is no action.");
+    if (!check_all_told(match, error)) return false;
+    return open == 1 || !match->opens ||
+           refuse(error, "maga.promised_open", "The teams were told that everything would be revealed.");
+}
+
 static check *const checks[MAGA_KINDS] = {
     [MAGA_COMMIT] = check_commit,   [MAGA_GIVE_NUMBER] = check_number, [MAGA_WRITE_FOR] = check_write_for,
     [MAGA_PLACE] = check_chance,    [MAGA_DRAW_NUMBER] = check_chance, [MAGA_DRAW] = check_chance,
@@ -469,6 +535,7 @@ static check *const checks[MAGA_KINDS] = {
     [MAGA_CLOSE] = check_close,     [MAGA_CORRECT] = check_correct,    [MAGA_SIGN] = check_sign,
     [MAGA_ANNUL] = check_annul,     [MAGA_TREATY] = check_entry,       [MAGA_PARTY] = check_entry,
     [MAGA_DUTY] = check_entry,      [MAGA_RIGHT] = check_entry,        [MAGA_SEAL] = check_entry,
+    [MAGA_REVEAL] = check_reveal,   [MAGA_AWARD] = check_award,        [MAGA_FINISH] = check_finish,
 };
 
 bool maga_is_legal(const void *state, casus_seat seat, casus_action action, struct casus_error *error)
@@ -555,6 +622,9 @@ static void carry_out(struct maga_match *match, casus_seat seat, casus_action ac
     case MAGA_DUTY:
     case MAGA_RIGHT:
     case MAGA_SEAL: maga_enter(match, action); break;
+    case MAGA_REVEAL: maga_reveal(match, (unsigned)maga_amount_of(action)); break;
+    case MAGA_AWARD: match->awarded |= (uint8_t)(1u << maga_field_of(action)); break;
+    case MAGA_FINISH: finish(match, maga_amount_of(action) == 1); break;
     case MAGA_KINDS: break;
     }
 }

@@ -38,7 +38,7 @@ static void start_country(struct maga_country *country, unsigned number, unsigne
     country->war = country->new_war = MAGA_NOBODY;
     for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) country->income[sphere] = MAGA_START_INCOME;
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
-        country->level[role] = 1;
+        country->level[role] = MAGA_START_LEVEL;
         country->number[role] = (uint8_t)(role + 1);
         country->recruiter[role] = MAGA_NOBODY;
     }

@@ -309,7 +309,13 @@ static inline const struct maga_help *maga_seen_help(const struct maga_game *gam
 }
 
 /* Before the first turn, in roubles and points [SET-6]. */
-enum { MAGA_START_TREASURY = 10000000, MAGA_START_INCOME = 1000000, MAGA_START_MOOD = 100 };
+enum { MAGA_START_TREASURY = 10000000, MAGA_START_INCOME = 1000000, MAGA_START_MOOD = 100, MAGA_START_LEVEL = 1 };
+
+/* What a sphere holds for each state that began the game [FIN-3]. */
+enum { MAGA_CAPACITY_EACH = 2000000 };
+
+/* The best mood [STATE-2]; below the calm one a riot begins, and suppression restores it [RIOT-1, RIOT-6]. */
+enum { MAGA_BEST_MOOD = 100, MAGA_CALM_MOOD = 50 };
 
 /* The position before the first turn in `game`, which has maga_size(countries) bytes: start values, numbers 1..10 in
  * the order of the roles, the ring in the order of the countries, no rows, the newest rules. */

@@ -6,6 +6,8 @@
 
 #include "casus/assert.h"
 #include "contract.h"
+#include "ending.h"
+#include "headlines.h"
 #include "orders.h"
 #include "packing.h"
 #include "register.h"
@@ -156,6 +158,28 @@ static void write_role_number(struct casus_writer *out, const char *word, casus_
     casus_write_uint(out, maga_number_of(action));
 }
 
+static void write_publish(struct casus_writer *out, casus_action action)
+{
+    casus_write_text(out, "publish");
+    for (unsigned headline = 0; headline < MAGA_HEADLINES; headline++) {
+        enum maga_telling telling = maga_telling_of(maga_amount_of(action), headline);
+        if (telling == MAGA_UNTOLD) continue;
+        casus_write_char(out, ' ');
+        casus_write_text(out, maga_headline_names[headline]);
+        casus_write_char(out, ' ');
+        casus_write_text(out, maga_telling_names[telling]);
+    }
+}
+
+/* Whether no headline's bits have a value without a name. */
+static bool is_tellable(uint64_t told)
+{
+    for (unsigned headline = 0; headline < MAGA_HEADLINES; headline++) {
+        if (maga_telling_of(told, headline) >= MAGA_TELLINGS) return false;
+    }
+    return told >> 2 * MAGA_HEADLINES == 0;
+}
+
 static void write_other(struct casus_writer *out, const struct maga_match *match, casus_action action)
 {
     unsigned country = maga_country_of(action);
@@ -169,7 +193,7 @@ static void write_other(struct casus_writer *out, const struct maga_match *match
         write_role_number(out, " ", action);
         break;
     case MAGA_DRAW: write_draw(out, maga_game_of(match), maga_amount_of(action)); break;
-    case MAGA_PUBLISH: casus_write_text(out, "publish"); break;
+    case MAGA_PUBLISH: write_publish(out, action); break;
     case MAGA_RULE:
         write_numbers(out, "evidence", 2, (int64_t[]){country, maga_field_of(action)});
         casus_write_text(out, maga_number_of(action) ? " yes" : " no");
@@ -191,6 +215,12 @@ static void write_other(struct casus_writer *out, const struct maga_match *match
     case MAGA_DUTY:
     case MAGA_RIGHT: write_article(out, action); break;
     case MAGA_SEAL: casus_write_text(out, "seal"); break;
+    case MAGA_REVEAL: write_numbers(out, "reveal", 1, (int64_t[]){(int64_t)maga_amount_of(action)}); break;
+    case MAGA_AWARD:
+        casus_write_text(out, "award ");
+        casus_write_text(out, maga_award_names[maga_field_of(action)]);
+        break;
+    case MAGA_FINISH: casus_write_text(out, maga_amount_of(action) == 1 ? "finish open" : "finish secret"); break;
     case MAGA_KINDS: break;
     }
 }
@@ -207,6 +237,10 @@ static bool is_writable(const struct maga_match *match, casus_action action)
     case MAGA_DRAW_NUMBER: return maga_field_of(action) < MAGA_ROLES;
     case MAGA_CORRECT: return maga_field_of(action) < MAGA_FIELDS;
     case MAGA_DRAW: return maga_amount_of(action) < maga_draws(maga_game_of(match), NULL);
+    case MAGA_PUBLISH: return is_tellable(maga_amount_of(action));
+    case MAGA_REVEAL: return maga_amount_of(action) <= MAGA_COUNTRIES_MAX;
+    case MAGA_AWARD: return maga_field_of(action) < MAGA_AWARDS;
+    case MAGA_FINISH: return maga_amount_of(action) <= 1;
     case MAGA_SIGN: maga_unpack_clause(action, &clause); return maga_clause_is_good(match, &clause, NULL);
     case MAGA_DUTY:
     case MAGA_RIGHT: maga_unpack_article(action, &article); return maga_article_is_good(match, &article, NULL);
@@ -320,6 +354,31 @@ static casus_action read_correct(struct line *line)
     return maga_pack(MAGA_CORRECT, (unsigned)country, field, 0, (uint64_t)(value + MAGA_MONEY_MAX));
 }
 
+/* "[HEADLINE count|names] ..", each headline once. */
+static casus_action read_publish(struct line *line)
+{
+    uint64_t told = 0;
+    unsigned headline, telling;
+    while (line->words.at < line->words.end) {
+        struct line ahead = *line;
+        if (next(&ahead).length == 0) break;
+        if (!read_of(line, maga_headline_names, MAGA_HEADLINES, &headline, "maga.headline",
+                     "Word {0} must be what is told: exchange, suit, statement, virus, war, defence, riot, launch or "
+                     "impact."))
+            return 0;
+        if (maga_telling_of(told, headline) != MAGA_UNTOLD) {
+            casus_refuse(line->error, "maga.headline_twice", "Word {0} has been said already.", line->position, 0, 0,
+                         0);
+            return 0;
+        }
+        if (!read_of(line, maga_telling_names, MAGA_TELLINGS, &telling, "maga.telling",
+                     "Word {0} must be off, count or names."))
+            return 0;
+        told |= maga_tell_as(headline, (enum maga_telling)telling);
+    }
+    return maga_pack(MAGA_PUBLISH, 0, 0, 0, told);
+}
+
 static casus_action read_annul(struct line *line)
 {
     int64_t treaty;
@@ -407,6 +466,28 @@ static casus_action read_right(struct line *line)
     return read_article(line, true);
 }
 
+static casus_action read_reveal(struct line *line)
+{
+    int64_t place;
+    return read_whole(line, 1, MAGA_COUNTRIES_MAX, &place) ? maga_pack(MAGA_REVEAL, 0, 0, 0, (uint64_t)place) : 0;
+}
+
+static casus_action read_award(struct line *line)
+{
+    unsigned award;
+    bool known = read_of(line, maga_award_names, MAGA_AWARDS, &award, "maga.award",
+                         "Word {0} must be an award: strike, service, ally, unlucky, comeback or rock.");
+    return known ? maga_pack(MAGA_AWARD, 0, award, 0, 0) : 0;
+}
+
+static casus_action read_finish(struct line *line)
+{
+    static const char *const words[] = {"secret", "open"};
+    unsigned open;
+    bool known = read_of(line, words, 2, &open, "maga.secret_or_open", "Word {0} must be secret or open.");
+    return known ? maga_pack(MAGA_FINISH, 0, 0, 0, open) : 0;
+}
+
 /* A draw is the outcome that has this text. */
 static casus_action read_draw(struct line *line, const char *text, size_t length)
 {
@@ -429,7 +510,7 @@ static const struct {
     enum maga_kind kind; /* For a line that is this word alone. */
     casus_action (*read)(struct line *line);
 } forms[] = {
-    {.word = "commit", .kind = MAGA_COMMIT},   {.word = "publish", .kind = MAGA_PUBLISH},
+    {.word = "commit", .kind = MAGA_COMMIT},   {.word = "publish", .read = read_publish},
     {.word = "process", .kind = MAGA_PROCESS}, {.word = "close", .kind = MAGA_CLOSE},
     {.word = "number", .read = read_number},   {.word = "as", .read = read_write_for},
     {.word = "place", .read = read_place},     {.word = "evidence", .read = read_evidence},
@@ -437,6 +518,8 @@ static const struct {
     {.word = "annul", .read = read_annul},     {.word = "treaty", .read = read_treaty},
     {.word = "party", .read = read_party},     {.word = "duty", .read = read_duty},
     {.word = "right", .read = read_right},     {.word = "seal", .kind = MAGA_SEAL},
+    {.word = "reveal", .read = read_reveal},   {.word = "award", .read = read_award},
+    {.word = "finish", .read = read_finish},
 };
 
 static const char *const draw_words[] = {"next", "contest", "opponent", "missile", "war", "impact", NULL};

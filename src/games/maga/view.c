@@ -4,6 +4,7 @@
 #include "match.h"
 
 #include "contract.h"
+#include "ending.h"
 #include "packing.h"
 #include "register.h"
 #include "score.h"
@@ -120,6 +121,8 @@ static void show_to_all(const struct maga_match *match, struct maga_match *view)
     view->organiser = match->organiser;
     view->open_numbers = match->open_numbers;
     view->opens = match->opens;
+    view->wall = match->wall;
+    view->reveals = match->reveals;
     view->placed = match->placed;
     memcpy(view->ring, match->ring, sizeof view->ring);
     maga_game_of(view)->countries = maga_game_of(match)->countries;
@@ -150,12 +153,12 @@ static void show_country(const struct maga_match *match, casus_seat seat, unsign
     show_outside(match, country, shown);
     if (!maga_sees(match, seat, country)) {
         if (seat < game->countries) show_abroad(match, seat, country, shown);
-        if (match->phase == MAGA_OVER) show_points(from, shown);
+        if (maga_is_told(match, country)) show_points(from, shown);
         return;
     }
     show_whole(match, country, view);
     if (maga_since(game, 2)) show_agents(match, seat, country, shown);
-    if (match->phase == MAGA_OVER) shown->stars = from->stars;
+    if (maga_is_told(match, country)) shown->stars = from->stars;
 }
 
 void maga_view(const void *state, casus_seat seat, void *view_)
@@ -174,6 +177,15 @@ void maga_view(const void *state, casus_seat seat, void *view_)
     view->viewer = seat;
     if (seat < countries) maga_show_treaties(match, seat, view);
     for (unsigned i = 0; i < countries; i++) show_country(match, seat, i, view);
+    maga_show_ending(match, view);
+}
+
+/* TURN-7: a stage has been published, and its reports are there to be read. */
+bool maga_reports(const void *state)
+{
+    const struct maga_match *match = state;
+    casus_assert(match->phase < MAGA_MATCH_PHASES);
+    return match->phase == MAGA_LISTS && maga_game_of(match)->turn > 1;
 }
 
 bool maga_stays_secret(const void *state)
@@ -222,6 +234,9 @@ static bool shows_action(const struct maga_match *match, casus_seat actor, casus
     case MAGA_PLACE:
     case MAGA_PUBLISH:
     case MAGA_CLOSE:
+    case MAGA_REVEAL:
+    case MAGA_AWARD:
+    case MAGA_FINISH:
     case MAGA_KINDS: break;
     }
     return true;
@@ -278,7 +293,7 @@ void maga_determinize(const void *view, casus_seat seat, struct casus_random *ra
         return;
     }
     for (unsigned i = 0; i < countries; i++) {
-        if (!maga_sees(seen, seen->viewer, i)) guess_country(match, i, random);
+        if (!maga_sees(seen, seen->viewer, i) && !maga_is_told(seen, i)) guess_country(match, i, random);
     }
     match->viewer = CASUS_SEAT_ORGANISER;
     maga_game_of(match)->statements = 1; /* All standing ones look like the first. */

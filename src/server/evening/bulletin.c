@@ -7,6 +7,9 @@
 #include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/evening/dealings.h"
+#include "server/evening/marks.h"
+#include "server/evening/help.h"
+#include "server/evening/plan.h"
 #include "server/push/audience.h"
 #include "server/session/outbox.h"
 #include "server/table/barred.h"
@@ -21,14 +24,21 @@ void bulletin_write(struct casus_writer *out, const struct table *table)
     casus_assert(evening->announcements <= EVENING_ANNOUNCEMENTS_KEPT);
     casus_json_open(out, '{');
     casus_json_key_int(out, "lists_ms", evening->lists_ms);
+    casus_json_key_int(out, "grace_ms", evening->grace_ms);
+    casus_json_key_bool(out, "drafts", evening->drafts);
+    casus_json_key_text(out, "approval", evening_approval_name(evening->approval));
     evening_key_time(out, "ends", evening->ends);
     evening_key_time(out, "left_ms", evening->left_ms);
+    casus_json_key_int(out, "reading_ms", evening->reading_ms);
+    evening_key_time(out, "starts", evening->starts);
+    evening_key_time(out, "reading_left_ms", evening->reading_left_ms);
     casus_json_key(out, "announcements");
     casus_json_open(out, '[');
     for (unsigned i = 0; i < evening->announcements; i++) {
         casus_json_open(out, '{');
         casus_json_key_text(out, "text", evening->announcement[i].text);
         casus_json_key_int(out, "time", (int64_t)evening->announcement[i].time);
+        evening_key_time(out, "until", evening->announcement[i].until);
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
@@ -50,6 +60,7 @@ void bulletin_write_receipt(struct casus_writer *out, const struct team_receipt 
         casus_json_key(out, "rows");
         texts_write(out, receipt->rows);
     }
+    if (receipt->why[0] != 0) casus_json_key_text(out, "why", receipt->why);
     casus_json_close(out, '}');
 }
 
@@ -63,7 +74,7 @@ static bool is_connected(const struct table *table, unsigned seat, const char *g
     return false;
 }
 
-/* Only the desk is told what it calls them by: only it can take them out. */
+/* Only the desk is told what it calls them by: only it can take them out. What they wish is the team's own. */
 static void json_members(const struct server *server, struct casus_writer *out, const struct table *table,
                          unsigned seat, bool desk)
 {
@@ -81,7 +92,12 @@ static void json_members(const struct server *server, struct casus_writer *out, 
         casus_json_key_text(out, "name", member->name);
         casus_json_key(out, "roles");
         texts_write(out, member->roles);
+        if (!desk) {
+            casus_json_key(out, "wishes");
+            texts_write(out, member->wishes);
+        }
         casus_json_key_bool(out, "connected", is_connected(table, seat, member->guest));
+        if (desk) casus_json_key_bool(out, "read", team_has_read(table, member));
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
@@ -89,11 +105,43 @@ static void json_members(const struct server *server, struct casus_writer *out, 
 
 /* ---- To a team ---- */
 
+/* Which of the lists of the seat's team would count now; whether the game takes it shows when the phase ends. */
+static const char *what_counts(const struct table *table, unsigned seat)
+{
+    const struct team *team = team_of(table, seat);
+    if (team->sent.rows != NULL) return "sent";
+    if (plan_is_draft(table, seat)) return "draft";
+    if (team->standing.rows != NULL) return "standing";
+    return table->seat[seat].kind == SEAT_BOT ? "bot" : "nothing";
+}
+
+/* Who is led by another team cannot change the plan, and is not told who did. */
+static void json_plan(struct casus_writer *out, const struct table *table, casus_seat seat, casus_seat leader)
+{
+    static const struct plan_steps none = {0};
+    const struct team *team = team_of(table, leader);
+    bool own = seat == leader;
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "seat", leader);
+    casus_json_key_int(out, "revision", team->revision);
+    casus_json_key(out, "rows");
+    texts_write(out, team->plan);
+    casus_json_key(out, "orders");
+    marks_write(out, table, leader, own);
+    casus_json_key_bool(out, "old", texts_count(team->plan) > 0 && team->revision <= team->spent);
+    casus_json_key(out, "undo");
+    plan_write_step(out, own ? &team->past : &none);
+    casus_json_key(out, "redo");
+    plan_write_step(out, own ? &team->future : &none);
+    casus_json_close(out, '}');
+}
+
 static void push_team(struct server *server, struct table *table, casus_seat seat)
 {
     const struct team *team = team_of(table, seat);
     const casus_seat leader = team_leader(table, seat);
     unsigned lists_of = FAULT(server->options, LEAK_LIST) ? (seat + 1u) % table->seats : leader;
+    unsigned helped = FAULT(server->options, LEAK_HELP) ? (seat + 1u) % table->seats : seat;
     casus_seat deals_of = FAULT(server->options, LEAK_DEALINGS) ? CASUS_SEAT_ORGANISER : seat;
     key_hex key;
     seat_key(server, table, seat, key);
@@ -105,22 +153,28 @@ static void push_team(struct server *server, struct table *table, casus_seat sea
     casus_json_key(&out, "members");
     json_members(server, &out, table, seat, false);
     casus_json_key(&out, "plan");
-    casus_json_open(&out, '{');
-    casus_json_key_int(&out, "seat", leader);
-    casus_json_key_int(&out, "revision", team_of(table, leader)->revision);
-    casus_json_key(&out, "rows");
-    texts_write(&out, team_of(table, leader)->plan);
-    casus_json_close(&out, '}');
+    json_plan(&out, table, seat, leader);
     casus_json_key(&out, "sent");
     bulletin_write_receipt(&out, &team_of(table, lists_of)->sent, true);
     casus_json_key(&out, "standing");
     bulletin_write_receipt(&out, &team->standing, true);
+    casus_json_key_text(&out, "counts", what_counts(table, leader));
+    casus_json_key(&out, "counted");
+    casus_write_text(&out, team->counted != NULL ? team->counted : "null");
+    casus_json_key(&out, "aside");
+    texts_write(&out, team->aside);
+    help_write(&out, team_of(table, helped)->help);
+    casus_json_key_bool(&out, "closed", team_of(table, leader)->closed);
+    casus_json_key(&out, "notices");
+    team_write_notices(&out, team);
     dealings_write(&out, table, deals_of);
     for (size_t i = 0; i < table->audience->count; i++) {
         const struct audience_subscriber *subscriber = &table->audience->subscribers[i];
         if (subscriber->viewer != seat) continue;
         struct casus_writer own = out;
-        casus_json_key_int(&own, "me", team_member_number(team, subscriber->connection->guest));
+        int me = team_member_number(team, subscriber->connection->guest);
+        casus_json_key_int(&own, "me", me);
+        casus_json_key_bool(&own, "read", me >= 0 && team_has_read(table, &team->member[me]));
         casus_json_close(&own, '}');
         outbox_post(server, subscriber->connection, &own);
     }
@@ -136,11 +190,18 @@ static void json_team(struct server *server, struct casus_writer *out, const str
     casus_json_open(out, '{');
     casus_json_key_int(out, "seat", seat);
     casus_json_key_text(out, "key", key);
+    if (team->code[0] != 0) casus_json_key_text(out, "code", team->code);
     casus_json_key(out, "members");
     json_members(server, out, table, seat, true);
     casus_json_key(out, "sent");
     bulletin_write_receipt(out, &team->sent, false);
+    casus_json_key_int(out, "orders", plan_orders(table, team->sent.rows));
+    casus_json_key(out, "draft");
+    if (!plan_is_draft(table, seat)) casus_json_null(out);
+    else casus_json_int(out, plan_drafted(table, seat));
     casus_json_key_bool(out, "standing", team->standing.rows != NULL);
+    help_write(out, team->help);
+    casus_json_key_bool(out, "closed", team->closed);
     casus_json_close(out, '}');
 }
 

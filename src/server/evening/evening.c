@@ -19,7 +19,31 @@ uint64_t evening_phase_ends(const struct table *table)
 {
     const struct evening *evening = table->evening;
     bool runs = table->status == TABLE_RUNNING && evening->open && evening->ends >= 0;
-    return runs ? (uint64_t)evening->ends : UINT64_MAX;
+    return runs ? (uint64_t)(evening->ends + evening->grace_ms) : UINT64_MAX;
+}
+
+uint64_t evening_phase_begins(const struct table *table)
+{
+    const struct evening *evening = table->evening;
+    casus_assert(evening->open && evening->since <= table->n);
+    return evening->reopened > evening->since ? evening->reopened : evening->since;
+}
+
+/* ---- Approval ---- */
+
+const char *evening_approval_name(enum evening_approval approval)
+{
+    static const char *const names[APPROVALS] = {
+        [APPROVAL_NOBODY] = "nobody", [APPROVAL_HEAD] = "head", [APPROVAL_VOTE] = "vote"};
+    casus_assert(approval < APPROVALS);
+    return names[approval];
+}
+
+enum evening_approval evening_approval_called(const struct casus_evening *game, const char *name)
+{
+    unsigned approval = APPROVAL_NOBODY;
+    while (approval < APPROVALS && (name == NULL || strcmp(name, evening_approval_name(approval)) != 0)) approval++;
+    return approval == APPROVAL_HEAD && game->head == NULL ? APPROVALS : (enum evening_approval)approval;
 }
 
 /* ---- Rows ---- */
@@ -36,7 +60,13 @@ unsigned evening_dealings_row(const struct table *table)
 
 unsigned evening_rows(const struct table *table)
 {
-    return table->seats + 2;
+    return 2 * table->seats + 2;
+}
+
+unsigned evening_room_row(const struct table *table, unsigned seat)
+{
+    casus_assert(seat < table->seats);
+    return table->seats + 2 + seat;
 }
 
 void evening_touch_team(struct table *table, unsigned seat)
@@ -54,6 +84,11 @@ void evening_touch_dealings(struct table *table)
 {
     casus_assert(table->evening->dealings != NULL);
     table->evening->row[evening_dealings_row(table)].dirty = true;
+}
+
+void evening_touch_room(struct table *table, unsigned seat)
+{
+    table->evening->row[evening_room_row(table, seat)].dirty = true;
 }
 
 /* ---- Organisers and curators ---- */

@@ -12,10 +12,14 @@
 #include "server/table/table.h"
 
 enum {
+    EVENING_READING_MAX_MS = 300000,
     EVENING_ANNOUNCEMENTS_KEPT = 50,
     EVENING_REASON_CHARACTERS = 200, /* Why an organiser does something. */
     EVENING_NO_TIME = -1             /* Of a phase: it has no end, or does not stand still. */
 };
+
+/* Who approves the orders of a team's plan: only those then count. */
+enum evening_approval { APPROVAL_NOBODY = 0, APPROVAL_HEAD, APPROVAL_VOTE, APPROVALS };
 
 /* Whether everybody is to be told of the evening's state. */
 enum evening_telling {
@@ -27,6 +31,7 @@ enum evening_telling {
 struct evening_announcement {
     char text[4 * SERVER_CHAT_MAX + 1];
     uint64_t time;
+    int64_t until; /* From then on it is shown no more; EVENING_NO_TIME: until an organiser takes it down. */
 };
 
 /* Guests who have a part beside the teams. */
@@ -35,7 +40,8 @@ struct evening_guests {
     size_t count;
 };
 
-/* In the store. Numbers 0 .. seats - 1 are the teams', the next is the evening's own, the last the game's dealings. */
+/* In the store. Numbers 0 .. seats - 1 are the teams', the next is the evening's own, then the game's dealings; then as
+ * many for what is said and written down in the teams. */
 struct evening_row {
     bool dirty;    /* Changed in this change. */
     char *durable; /* As last stored; NULL: not yet. */
@@ -47,8 +53,19 @@ struct evening {
     int64_t stored_at; /* When its row was last read or stored; EVENING_NO_TIME: the row is older than that. */
     int64_t ends;      /* When the phase closes by itself; EVENING_NO_TIME: it does not. */
     int64_t left_ms;   /* How much of its time is left while it is paused; EVENING_NO_TIME: it is not, or has no end. */
-    bool open;         /* A phase is open. */
-    uint64_t since;    /* The event after which it opened. */
+    int64_t reading_ms; /* How long the teams read what they were told before the time of a phase runs (reading.h). */
+    int64_t
+        starts; /* When that is over, and its time runs; EVENING_NO_TIME: it ran from the beginning, or has no end. */
+    int64_t
+        reading_left_ms; /* How much of it is left while the phase is paused; EVENING_NO_TIME: nothing, or it is not. */
+    bool open;           /* A phase is open. */
+    uint64_t since;      /* The event after which it opened. */
+    uint64_t revealed;   /* The event after which lists were last revealed, */
+    uint64_t revealed_since; /* and the one after which their phase had opened. */
+    uint64_t reopened;       /* The event by which this phase was opened again, with its lists; 0: it was not. */
+    bool drafts;             /* A team's plan counts when its phase ends and it has sent nothing. */
+    enum evening_approval approval;
+    int64_t grace_ms; /* How long lists are still taken when a phase's time is up. */
     struct evening_guests organisers, curators;
     unsigned organiser_keys, curator_keys; /* The generations of their keys, as of a seat's. */
     struct evening_announcement announcement[EVENING_ANNOUNCEMENTS_KEPT];
@@ -56,6 +73,7 @@ struct evening {
 
     struct team *team; /* team.h: by seat; each has a row. */
     void *dealings;    /* The game's, in a row; NULL: it knows none. */
+    struct room *room; /* room.h: by seat; each has a row. */
 
     struct trial *closing; /* trial.h: the phase is over and its lists are being tried; NULL: it is not. Not stored. */
 
@@ -85,17 +103,24 @@ struct evening_guests evening_renew_curators(struct table *table);
  * evening_free_guests. */
 struct evening_guests evening_renew_organisers(struct table *table);
 void evening_free_guests(struct evening_guests *list);
-/* When the phase ends by itself; UINT64_MAX: it does not. */
+/* When the phase ends by itself, the grace after its time included; UINT64_MAX: it does not. */
 uint64_t evening_phase_ends(const struct table *table);
+/* The event from which on what is sent is meant for the phase that runs. */
+uint64_t evening_phase_begins(const struct table *table);
 unsigned evening_own_row(const struct table *table);
 unsigned evening_dealings_row(const struct table *table);
+unsigned evening_room_row(const struct table *table, unsigned seat);
 unsigned evening_rows(const struct table *table); /* How many there are. */
 /* What is to be stored at the end of the change. */
 void evening_touch_team(struct table *table, unsigned seat);
 void evening_touch_own(struct table *table);
 void evening_touch_dealings(struct table *table);
+void evening_touch_room(struct table *table, unsigned seat);
 /* Everybody is told of the evening's state at the end of the change; it is stored. */
 void evening_tell_all(struct table *table, enum evening_telling when);
+const char *evening_approval_name(enum evening_approval approval);
+/* The way of that name, where the game knows it; APPROVALS: there is none. */
+enum evening_approval evening_approval_called(const struct casus_evening *game, const char *name);
 /* What the game adds; never NULL at a table with an organiser. */
 const struct casus_evening *evening_of_game(const struct table *table);
 

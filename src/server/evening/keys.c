@@ -4,10 +4,14 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "server/evening/codes.h"
 #include "server/evening/dealings.h"
 #include "server/evening/evening.h"
+#include "server/evening/marks.h"
+#include "server/evening/room.h"
 #include "server/evening/team.h"
 #include "server/push/audience.h"
+#include "server/table/seat.h"
 
 /* ---- Putting out ---- */
 
@@ -32,21 +36,17 @@ static void put_out_by_key(struct server *server, struct table *table, struct ev
 
 /* ---- Another key ---- */
 
-/* Whose key it is; refuses a team that is none. */
-static bool check_team(struct server *server, const struct request *request)
+static void renew_of(struct server *server, struct table *table, unsigned seat)
 {
-    int64_t seat = request_int(request, "seat", -1);
-    if (seat >= 0 && seat < request->table->seats) return true;
-    request_refuse(server, request, "server.no_team", "Say which team: the field seat is a number from 0 to {0}.",
-                   (int64_t)request->table->seats - 1, 0);
-    return false;
+    team_renew_key(table, seat);
+    codes_renew(server, table, seat);
 }
 
 static bool renew_team(struct server *server, const struct request *request)
 {
-    if (!check_team(server, request)) return false;
+    if (!team_check_named(server, request)) return false;
     casus_seat seat = (casus_seat)request_int(request, "seat", 0);
-    if (!FAULT(server->options, KEY_STAYS)) team_renew_key(request->table, seat);
+    if (!FAULT(server->options, KEY_STAYS)) renew_of(server, request->table, seat);
     team_keeps(server, request->table, seat);
     return true;
 }
@@ -68,7 +68,7 @@ static bool renew_organisers(struct server *server, const struct request *reques
         return false;
     }
     struct evening_guests gone = evening_renew_organisers(table);
-    for (unsigned seat = 0; seat < table->seats; seat++) team_renew_key(table, seat);
+    for (unsigned seat = 0; seat < table->seats; seat++) renew_of(server, table, seat);
     put_out_by_key(server, table, &gone);
     return true;
 }
@@ -97,14 +97,16 @@ void keys_renew(struct server *server, struct request *request)
 static void take_out(struct server *server, struct table *table, unsigned seat, unsigned member)
 {
     team_remove_member(server, table, seat, member);
+    marks_member_gone(table, seat, &table->evening->team[seat], member);
     dealings_member_gone(table, (casus_seat)seat, member);
+    if (table->seat[seat].kind == SEAT_OPEN) room_clear(table, seat);
 }
 
 void keys_remove(struct server *server, struct request *request)
 {
     struct table *table = request->table;
     casus_assert(table->evening != NULL);
-    if (!check_team(server, request)) return;
+    if (!team_check_named(server, request)) return;
     unsigned seat = (unsigned)request_int(request, "seat", 0);
     int member = team_member_called(server, table, seat, request_text(request, "person"));
     if (member < 0) {
@@ -114,7 +116,7 @@ void keys_remove(struct server *server, struct request *request)
     key_digest guest;
     memcpy(guest, team_of(table, seat)->member[member].guest, sizeof guest);
     take_out(server, table, seat, (unsigned)member);
-    if (!FAULT(server->options, KEY_STAYS)) team_renew_key(table, seat);
+    if (!FAULT(server->options, KEY_STAYS)) renew_of(server, table, seat);
     put_out(server, table, guest, "server.taken_out",
             "The organiser has taken you out of this team, and the team has a new link now.");
     request_ok(server, request);

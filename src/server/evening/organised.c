@@ -10,6 +10,7 @@
 #include "server/evening/list.h"
 #include "server/evening/organiser.h"
 #include "server/evening/phase.h"
+#include "server/evening/room.h"
 #include "server/evening/rows.h"
 #include "server/evening/team.h"
 #include "server/evening/trial.h"
@@ -45,7 +46,9 @@ static void free_evening(struct table *table)
     trial_free(evening->closing);
     rows_free(table);
     for (unsigned seat = 0; seat < table->seats; seat++) team_free(&evening->team[seat]);
+    for (unsigned seat = 0; seat < table->seats; seat++) room_free(&evening->room[seat]);
     free(evening->team);
+    free(evening->room);
     free(evening->organisers.guest);
     free(evening->curators.guest);
     free(evening->dealings);
@@ -58,6 +61,13 @@ static void presence(struct table *table, casus_seat viewer)
     if (viewer >= table->seats) return;
     struct team *team = &table->evening->team[viewer];
     team->told = team->reported = true;
+}
+
+/* Of what many share, who has opened it alone is told it all. */
+static void opened(struct server *server, struct table *table, const struct connection *connection, casus_seat viewer)
+{
+    if (viewer == CASUS_SEAT_ORGANISER) bulletin_push_organisers(server, table, connection);
+    else if (viewer < table->seats) room_push(server, table, viewer, connection);
 }
 
 /* That a phase had to be closed tells that somebody had sent no list: it is between the game and the organisers. */
@@ -83,7 +93,7 @@ static const char *seat_name(const struct table *table, unsigned seat)
 
 static bool agrees(const struct table *table)
 {
-    return table->evening->since <= table->n;
+    return table->evening->since <= table->n && table->evening->reopened <= table->n;
 }
 
 static const struct table_organised organised = {
@@ -107,18 +117,23 @@ static const struct table_organised organised = {
     .seat_name = seat_name,
     .presence = presence,
     .may_push = bulletin_may_push_table,
-    .opened = bulletin_push_organisers,
+    .opened = opened,
     .hides = hides,
 };
 
-void organised_make(struct table *table, int64_t lists_ms)
+void organised_make(struct table *table, const struct organised_options *options)
 {
     casus_assert(table->evening == NULL && table->game->evening != NULL);
     const struct casus_evening *game = evening_of_game(table);
     struct evening *evening = memory_allocate(sizeof *evening);
-    evening->lists_ms = lists_ms;
-    evening->ends = evening->left_ms = EVENING_NO_TIME;
+    evening->lists_ms = options->lists_ms;
+    evening->grace_ms = options->grace_ms;
+    evening->drafts = options->drafts;
+    evening->approval = (enum evening_approval)options->approval;
+    evening->reading_ms = options->reading_ms;
+    evening->ends = evening->left_ms = evening->starts = evening->reading_left_ms = EVENING_NO_TIME;
     evening->team = memory_allocate(table->seats * sizeof *evening->team);
+    evening->room = memory_allocate(table->seats * sizeof *evening->room);
     if (game->deals != NULL) evening->dealings = memory_allocate(game->size(table->seats));
     table->evening = evening;
     table->organised = &organised;
@@ -130,6 +145,6 @@ bool organised_load(struct server *server, const char *key, const char *text, si
     int64_t index;
     struct table *table = tables_find_row(server, key, &index);
     if (table == NULL || table->game->evening == NULL || index >= evening_rows(table)) return false;
-    if (table->evening == NULL) organised_make(table, 0);
+    if (table->evening == NULL) organised_make(table, &(struct organised_options){.lists_ms = 0});
     return rows_load(table, (unsigned)index, text, length);
 }

@@ -9,6 +9,9 @@
 #include "server/base/stamp.h"
 #include "server/evening/dealings.h"
 #include "server/evening/phase.h"
+#include "server/evening/plan.h"
+#include "server/evening/reading.h"
+#include "server/evening/team.h"
 #include "server/push/audience.h"
 #include "server/session/plain_text.h"
 #include "server/table/actions.h"
@@ -31,8 +34,9 @@ static void pause_phase(struct server *server, struct table *table)
 {
     casus_assert(table->status == TABLE_RUNNING);
     int64_t ends = table->evening->ends, now = (int64_t)server->now;
-    int64_t left = ends > now ? ends - now : 0;
+    int64_t left = ends > now ? ends - now : 0, reading = reading_left(server, table);
     phase_set_times(table, EVENING_NO_TIME, ends == EVENING_NO_TIME ? EVENING_NO_TIME : left);
+    reading_set(table, EVENING_NO_TIME, reading > 0 ? reading : EVENING_NO_TIME);
     table->status = TABLE_PAUSED;
     change_announces(server, table);
 }
@@ -40,8 +44,9 @@ static void pause_phase(struct server *server, struct table *table)
 static void resume_phase(struct server *server, struct table *table)
 {
     casus_assert(table->status == TABLE_PAUSED);
-    int64_t left = table->evening->left_ms;
-    phase_set_times(table, left == EVENING_NO_TIME ? EVENING_NO_TIME : (int64_t)server->now + left, EVENING_NO_TIME);
+    int64_t left = table->evening->left_ms, reading = table->evening->reading_left_ms, now = (int64_t)server->now;
+    phase_set_times(table, left == EVENING_NO_TIME ? EVENING_NO_TIME : now + left, EVENING_NO_TIME);
+    reading_set(table, reading == EVENING_NO_TIME ? EVENING_NO_TIME : now + reading, EVENING_NO_TIME);
     table->status = TABLE_RUNNING;
     change_announces(server, table);
     play_go_on(server, table);
@@ -53,9 +58,11 @@ static void extphase_end(struct server *server, struct table *table, int64_t ms)
     casus_assert(table->evening->open);
     bool paused = table->status == TABLE_PAUSED;
     int64_t from = paused ? table->evening->left_ms : table->evening->ends, least = paused ? 0 : (int64_t)server->now;
-    int64_t until = (from >= 0 ? from : least) + ms;
+    int64_t until = (from >= least ? from : least) + ms; /* What is added in the grace counts from now. */
     if (until < least) until = least;
     phase_set_times(table, paused ? EVENING_NO_TIME : until, paused ? until : EVENING_NO_TIME);
+    if (table->evening->starts > until) reading_set(table, until, EVENING_NO_TIME);
+    if (paused && table->evening->reading_left_ms > until) reading_set(table, EVENING_NO_TIME, until);
     schedule_set(server, table);
 }
 
@@ -64,7 +71,8 @@ static void push_remind(struct server *server, struct table *table, int64_t only
     struct casus_writer out = audience_message(server, table, "remind");
     casus_json_close(&out, '}');
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (only < 0 || only == seat) audience_tell(server, table, (casus_seat)seat, &out);
+        if ((only < 0 || only == seat) && !team_of(table, seat)->closed)
+            audience_tell(server, table, (casus_seat)seat, &out);
     }
 }
 
@@ -77,14 +85,37 @@ void organiser_phase(struct server *server, struct request *request)
     if (strcmp(what, "pause") == 0 && !paused && table->evening->closing == NULL) pause_phase(server, table);
     else if (strcmp(what, "resume") == 0 && paused) resume_phase(server, table);
     else if (strcmp(what, "extend") == 0 && open) extphase_end(server, table, request_int(request, "ms", 60000));
+    else if (strcmp(what, "last_call") == 0 && open && !paused) phase_last_call(server, table);
     else if (strcmp(what, "close") == 0 && open && !paused) phase_end(server, table);
+    else if (strcmp(what, "clock") == 0 && open && reading_left(server, table) > 0) phase_start_clock(server, table);
     else if (strcmp(what, "remind") == 0) push_remind(server, table, request_int(request, "seat", -1));
     else {
-        request_refuse(server, request, "server.bad_phase",
-                       "A phase can be paused, resumed, extended, closed or reminded of, each where it makes sense.", 0,
-                       0);
+        request_refuse(
+            server, request, "server.bad_phase",
+            "A phase can be paused, resumed, extended, called to its end, closed or reminded of, and its clock started, "
+            "each where it makes sense.",
+            0, 0);
         return;
     }
+    request_ok(server, request);
+}
+
+/* ---- Who approves ---- */
+
+/* What is written keeps its marks: what counted until now counts as approved. */
+void organiser_approval(struct server *server, struct request *request)
+{
+    struct table *table = request->table;
+    enum evening_approval approval = evening_approval_called(evening_of_game(table), request_text(request, "who"));
+    if (approval == APPROVALS) {
+        request_refuse(server, request, "server.bad_approval", "Orders are approved by nobody, head or vote.", 0, 0);
+        return;
+    }
+    table->evening->approval = approval;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (team_of(table, seat)->members > 0) team_edit(table, seat);
+    }
+    evening_tell_all(table, TELL_NOW);
     request_ok(server, request);
 }
 
@@ -127,16 +158,26 @@ bool organiser_do(struct server *server, struct request *request, const struct t
 
 /* ---- Back to an earlier position ---- */
 
+/* Whether the position after that event is one of the phase that runs. */
+static bool is_of_this_phase(const struct table *table, uint64_t event)
+{
+    const struct evening *evening = table->evening;
+    if (!evening->open || event < evening->since) return false;
+    /* What followed on its lists is between them and their being opened again. */
+    return evening->reopened == 0 || event >= evening->reopened || event <= evening->revealed;
+}
+
 /* Within the phase that runs lists and time stay as they are; into another one it begins anew. */
 static void roll_back(struct server *server, struct table *table, uint64_t to, const char *reason)
 {
     casus_assert(to < table->n && server->reason == NULL);
-    bool same_phase = table->evening->open && to >= table->evening->since;
+    bool same_phase = is_of_this_phase(table, to);
     server->reason = reason;
     if (to > 0 && FAULT(server->options, ROLLBACK_FORGETS)) to--;
     event_takeback(server, table, to, &(struct casus_seats){{0}});
     server->reason = NULL;
     if (!FAULT(server->options, ROLLBACK_KEEPS)) dealings_roll_back(table, to);
+    if (to <= table->evening->revealed) plan_unspend_all(table);
     if (!same_phase) phase_shut(table);
     play_go_on(server, table);
 }
@@ -149,7 +190,11 @@ void organiser_rollback(struct server *server, struct request *request)
     if (!organiser_check_runs(server, request) ||
         !plain_text_check(server, request, reason, EVENING_REASON_CHARACTERS, false))
         return;
-    if (to >= (int64_t)table->n) {
+    const struct casus_evening *game = evening_of_game(table);
+    if (game->is_final != NULL && game->is_final(table->state)) {
+        request_refuse(server, request, "server.told_for_good",
+                       "Everybody has been told what would be taken back: there is no way back from here.", 0, 0);
+    } else if (to >= (int64_t)table->n) {
         request_refuse(server, request, "server.bad_takeback", "A takeback goes back to an event from 0 to {0}.",
                        (int64_t)table->n - 1, 0);
     } else if (takeback_splits(server, table, (uint64_t)to)) {
@@ -176,7 +221,23 @@ void organiser_announce(struct server *server, struct request *request)
     casus_assert(evening->announcements < EVENING_ANNOUNCEMENTS_KEPT);
     struct evening_announcement *announcement = &evening->announcement[evening->announcements++];
     announcement->time = stamp_now(server);
+    int64_t lasts = request_int(request, "ms", EVENING_NO_TIME);
+    announcement->until = lasts == EVENING_NO_TIME ? EVENING_NO_TIME : (int64_t)announcement->time + lasts;
     memory_put_text(announcement->text, sizeof announcement->text, text);
+    evening_tell_all(request->table, TELL_NOW);
+    request_ok(server, request);
+}
+
+/* What is announced now is shown no more; it stays in the list of what was. */
+void organiser_dismiss(struct server *server, struct request *request)
+{
+    struct evening *evening = request->table->evening;
+    casus_assert(evening->announcements <= EVENING_ANNOUNCEMENTS_KEPT);
+    int64_t now = (int64_t)stamp_now(server);
+    for (unsigned i = 0; i < evening->announcements; i++) {
+        struct evening_announcement *announcement = &evening->announcement[i];
+        if (announcement->until == EVENING_NO_TIME || announcement->until > now) announcement->until = now;
+    }
     evening_tell_all(request->table, TELL_NOW);
     request_ok(server, request);
 }

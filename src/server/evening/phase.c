@@ -5,8 +5,11 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "server/evening/awaited.h"
 #include "server/evening/dealings.h"
 #include "server/evening/list.h"
+#include "server/evening/plan.h"
+#include "server/evening/reading.h"
 #include "server/evening/rows.h"
 #include "server/evening/team.h"
 #include "server/evening/trial.h"
@@ -38,23 +41,46 @@ void phase_set_times(struct table *table, int64_t ends, int64_t left_ms)
     evening_tell_all(table, TELL_NOW);
 }
 
+void phase_start_clock(struct server *server, struct table *table)
+{
+    struct evening *evening = table->evening;
+    int64_t left = reading_left(server, table);
+    casus_assert(left > 0 && evening->ends >= evening->starts);
+    phase_set_times(table, evening->ends - left, EVENING_NO_TIME);
+    reading_set(table, EVENING_NO_TIME, EVENING_NO_TIME);
+    schedule_set(server, table);
+}
+
 /* ---- Beginning ---- */
 
-/* Its time runs, no list has come. */
+/* They were of the phase before. */
+static void forget_warnings(struct table *table, unsigned seat)
+{
+    if (team_of(table, seat)->aside == NULL) return;
+    struct team *team = team_edit_own(table, seat);
+    texts_release(team->aside);
+    team->aside = NULL;
+}
+
+/* Its time runs, or will when people have read; no list has come. */
 static void open_phase(struct server *server, struct table *table)
 {
     casus_assert(!table->evening->open);
     struct evening *evening = table->evening;
     evening->open = true;
     evening->since = table->n;
+    evening->reopened = 0;
     dealings_begin_phase(table);
-    phase_set_times(table, evening->lists_ms > 0 ? (int64_t)server->now + evening->lists_ms : EVENING_NO_TIME,
-                    EVENING_NO_TIME);
+    int64_t reading = reading_time(table), starts = (int64_t)server->now + reading;
+    phase_set_times(table, evening->lists_ms > 0 ? starts + evening->lists_ms : EVENING_NO_TIME, EVENING_NO_TIME);
+    reading_set(table, reading > 0 ? starts : EVENING_NO_TIME, EVENING_NO_TIME);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         texts_release(evening->team[seat].prepared);
         evening->team[seat].prepared = NULL;
-        /* Who has become part of another team since the last phase hears of its plan. */
-        if (team_leader(table, seat) != seat) evening->team[seat].told = true;
+        forget_warnings(table, seat);
+        /* None of its members has read this phase's report; who has become part of another team since the last phase
+         * hears of its plan. */
+        if (evening->team[seat].members > 0) evening->team[seat].told = evening->team[seat].reported = true;
         if (evening->team[seat].sent.rows == NULL) continue;
         struct team *team = team_edit(table, seat);
         texts_release(team->sent.rows);
@@ -62,12 +88,28 @@ static void open_phase(struct server *server, struct table *table)
     }
 }
 
+void phase_reopen(struct server *server, struct table *table, uint64_t since, int64_t ms)
+{
+    struct evening *evening = table->evening;
+    casus_assert(!evening->open && since <= table->n && ms >= 0);
+    evening->open = true;
+    evening->since = since;
+    evening->reopened = table->n;
+    phase_set_times(table, ms > 0 ? (int64_t)server->now + ms : EVENING_NO_TIME, EVENING_NO_TIME);
+    reading_set(table, EVENING_NO_TIME, EVENING_NO_TIME);
+    schedule_set(server, table);
+}
+
 void phase_shut(struct table *table)
 {
     trial_free(table->evening->closing);
     table->evening->closing = NULL;
     table->evening->open = false;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (team_of(table, seat)->closed) team_edit(table, seat)->closed = false;
+    }
     phase_set_times(table, EVENING_NO_TIME, EVENING_NO_TIME);
+    reading_set(table, EVENING_NO_TIME, EVENING_NO_TIME);
 }
 
 /* An outage shall not cost a team its list: there is a minute at least after the server is back. */
@@ -78,8 +120,9 @@ void phase_resume(struct server *server, struct table *table)
     int64_t least = (int64_t)server->now + GRACE;
     table->step_told = table_step(table);
     /* The clock was set back while the server was away: no phase lasts longer for it. */
-    if (evening->ends >= 0 && evening->stored_at > (int64_t)server->now)
-        evening->ends -= evening->stored_at - (int64_t)server->now;
+    int64_t back = evening->stored_at > (int64_t)server->now ? evening->stored_at - (int64_t)server->now : 0;
+    if (evening->ends >= 0) evening->ends -= back;
+    if (evening->starts >= 0) evening->starts -= back;
     /* Not stored: so it is after the next outage. */
     if (evening->ends >= 0 && evening->ends < least) evening->ends = least;
     rows_complete(server, table);
@@ -90,7 +133,7 @@ void phase_resume(struct server *server, struct table *table)
 /* Whether the game still awaits nobody but some of those who have sent nothing: another phase would await others. */
 static bool awaits_only(const struct table *table, const struct casus_seats *missing)
 {
-    struct casus_seats now = list_awaited(table, table->state);
+    struct casus_seats now = awaited_in(table, table->state);
     return casus_seats_count(&now) > 0 && casus_seats_within(&now, missing);
 }
 
@@ -101,20 +144,35 @@ static void act_close(struct server *server, struct table *table)
         event_action(server, table, CASUS_SEAT_ORGANISER, action, false);
 }
 
+/* The reason of the organiser whose list it is; NULL: it is the team's own. */
+static const char *why_not_its_own(const struct table *table, casus_seat seat, const struct list_found *found)
+{
+    const struct team *team = team_of(table, seat);
+    return found->kind == LIST_SENT && team->sent.why[0] != 0 ? team->sent.why : NULL;
+}
+
 /* One atomic reveal, in the order of the seats: the order of arrival cannot change the result. */
 static void reveal(struct server *server, struct table *table, const struct trial *trial)
 {
     struct casus_seats missing = {{0}};
-    casus_assert(!trial_is_stale(trial, table) && trial->seat == table->seats);
+    casus_assert(!trial_is_stale(trial, table) && trial->seat == table->seats && server->reason == NULL);
     phase_shut(table);
+    table->evening->revealed = table->n;
+    table->evening->revealed_since = table->evening->since;
     table->awaited_anew = true;
     for (unsigned i = 0; i < table->seats; i++) {
         casus_seat seat = (casus_seat)i;
-        struct texts *list = trial->list[i];
+        const struct texts *list = trial->found[i].rows;
+        if (trial->plans) plan_spend(table, i, trial->revision[i]);
         if (!casus_seats_has(&trial->awaited, seat)) continue;
-        list_tell_unsent(server, table, seat, list);
-        if (list == NULL) casus_seats_add(&missing, seat);
-        else actions_do(server, table, seat, list, table->seat[seat].kind == SEAT_BOT);
+        list_tell(server, table, seat, &trial->found[i]);
+        if (list == NULL) {
+            casus_seats_add(&missing, seat);
+            continue;
+        }
+        server->reason = why_not_its_own(table, seat, &trial->found[i]);
+        actions_do(server, table, seat, list, table->seat[seat].kind == SEAT_BOT);
+        server->reason = NULL;
     }
     if (awaits_only(table, &missing)) act_close(server, table);
     play_go_on(server, table);
@@ -140,7 +198,7 @@ static void close_on(struct server *server, struct table *table)
         trial_free(evening->closing);
         evening->closing = NULL;
     }
-    if (evening->closing == NULL) evening->closing = trial_make(table);
+    if (evening->closing == NULL) evening->closing = trial_make(table, true);
     evening->closing->act = try_action;
     evening->closing->context = table;
     if (!trial_go_on(server, table, evening->closing)) {
@@ -157,6 +215,17 @@ void phase_end(struct server *server, struct table *table)
 {
     casus_assert(table->evening->open);
     close_on(server, table);
+}
+
+void phase_last_call(struct server *server, struct table *table)
+{
+    struct evening *evening = table->evening;
+    casus_assert(evening->open && evening->closing == NULL);
+    bool running_out = evening->ends != EVENING_NO_TIME && evening->ends <= (int64_t)server->now;
+    if (!running_out) phase_set_times(table, (int64_t)server->now, EVENING_NO_TIME);
+    reading_set(table, EVENING_NO_TIME, EVENING_NO_TIME);
+    if (evening->grace_ms == 0) phase_end(server, table);
+    else schedule_set(server, table);
 }
 
 void phase_go_on(struct server *server, struct table *table)

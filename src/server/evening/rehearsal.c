@@ -95,7 +95,7 @@ static void close_lists(struct rehearsal *rehearsal)
     bool all = true;
     casus_assert(!rehearsal->tried);
     for (unsigned seat = 0; seat < rehearsal->table->seats; seat++)
-        all = all && (!casus_seats_has(&trial->awaited, (casus_seat)seat) || trial->list[seat] != NULL);
+        all = all && (!casus_seats_has(&trial->awaited, (casus_seat)seat) || trial->found[seat].rows != NULL);
     if (!all) rehearse_legal(rehearsal, CASUS_SEAT_ORGANISER, evening_of_game(rehearsal->table)->close(trial->state));
     rehearsal->tried = true;
 }
@@ -121,7 +121,7 @@ static bool go_on(struct rehearsal *rehearsal)
 static void begin_trial(struct rehearsal *rehearsal)
 {
     trial_free(rehearsal->trial);
-    rehearsal->trial = trial_make(rehearsal->table);
+    rehearsal->trial = trial_make(rehearsal->table, FAULT(rehearsal->server->options, LEAK_REHEARSED));
     rehearsal->trial->act = rehearse_text;
     rehearsal->trial->context = rehearsal;
     rehearsal->events.length = 0;

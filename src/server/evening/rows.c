@@ -8,6 +8,8 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
+#include "server/evening/room.h"
+#include "server/evening/help.h"
 #include "server/evening/saved_dealings.h"
 #include "server/evening/team.h"
 #include "server/table/change.h"
@@ -32,7 +34,36 @@ static void key_receipt(struct casus_writer *out, const char *key, const struct 
     casus_json_key_text(out, "hash", receipt->hash);
     casus_json_key_int(out, "time", (int64_t)receipt->time);
     key_texts(out, "rows", receipt->rows);
+    if (receipt->why[0] != 0) casus_json_key_text(out, "why", receipt->why);
     casus_json_close(out, '}');
+}
+
+static void key_marks(struct casus_writer *out, const struct plan_marks *marks)
+{
+    casus_json_key(out, "orders");
+    casus_json_open(out, '[');
+    for (size_t i = 0; i < texts_count(marks->by); i++) {
+        casus_json_open(out, '{');
+        casus_json_key_text(out, "by", marks->by->text[i]);
+        casus_json_key_int(out, "agreed", (int64_t)(marks->agreed[i] & ~PLAN_APPROVED));
+        casus_json_key_bool(out, "approved", (marks->agreed[i] & PLAN_APPROVED) != 0);
+        casus_json_close(out, '}');
+    }
+    casus_json_close(out, ']');
+}
+
+static void key_steps(struct casus_writer *out, const char *key, const struct plan_steps *steps)
+{
+    casus_json_key(out, key);
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < steps->count; i++) {
+        casus_json_open(out, '{');
+        casus_json_key_text(out, "by", steps->step[i].by);
+        key_texts(out, "rows", steps->step[i].rows);
+        key_marks(out, &steps->step[i].marks);
+        casus_json_close(out, '}');
+    }
+    casus_json_close(out, ']');
 }
 
 static void write_team(struct casus_writer *out, const struct team *team)
@@ -44,20 +75,36 @@ static void write_team(struct casus_writer *out, const struct team *team)
         casus_json_key_text(out, "guest", team->member[i].guest);
         casus_json_key_text(out, "name", team->member[i].name);
         key_texts(out, "roles", team->member[i].roles);
+        if (team->member[i].wishes != NULL) key_texts(out, "wishes", team->member[i].wishes);
+        casus_json_key_int(out, "read", (int64_t)team->member[i].read);
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
     casus_json_key_int(out, "keys", team->keys);
+    if (team->code[0] != 0) casus_json_key_text(out, "code", team->code);
     evening_key_text(out, "name", team->name);
     evening_key_text(out, "flag", team->flag);
     casus_json_key(out, "plan");
     casus_json_open(out, '{');
     casus_json_key_int(out, "revision", team->revision);
     key_texts(out, "rows", team->plan);
+    key_marks(out, &team->marks);
+    casus_json_key_int(out, "spent", team->spent);
+    casus_json_key_int(out, "spent_before", team->spent_before);
+    key_steps(out, "past", &team->past);
+    key_steps(out, "future", &team->future);
     casus_json_close(out, '}');
+    casus_json_key(out, "counted");
+    casus_write_text(out, team->counted != NULL ? team->counted : "null");
     casus_json_key_int(out, "receipts", team->receipts);
     key_receipt(out, "sent", &team->sent);
     key_receipt(out, "standing", &team->standing);
+    key_texts(out, "aside", team->aside);
+    help_write(out, team->help);
+    casus_json_key_bool(out, "closed", team->closed);
+    casus_json_key_int(out, "noticed", team->noticed);
+    casus_json_key(out, "notices");
+    team_write_notices(out, team);
 }
 
 static void write_guests(struct casus_writer *out, const char *key, const struct evening_guests *list)
@@ -74,8 +121,17 @@ static void write_evening(const struct server *server, struct casus_writer *out,
     casus_json_key_int(out, "lists_ms", evening->lists_ms);
     evening_key_time(out, "ends", evening->ends);
     evening_key_time(out, "left_ms", evening->left_ms);
+    casus_json_key_int(out, "reading_ms", evening->reading_ms);
+    evening_key_time(out, "starts", evening->starts);
+    evening_key_time(out, "reading_left_ms", evening->reading_left_ms);
     casus_json_key_bool(out, "open", evening->open);
     casus_json_key_int(out, "since", (int64_t)evening->since);
+    casus_json_key_int(out, "revealed", (int64_t)evening->revealed);
+    casus_json_key_int(out, "revealed_since", (int64_t)evening->revealed_since);
+    casus_json_key_int(out, "reopened", (int64_t)evening->reopened);
+    casus_json_key_bool(out, "drafts", evening->drafts);
+    casus_json_key_text(out, "approval", evening_approval_name(evening->approval));
+    casus_json_key_int(out, "grace_ms", evening->grace_ms);
     write_guests(out, "organisers", &evening->organisers);
     write_guests(out, "curators", &evening->curators);
     casus_json_key_int(out, "organiser_keys", evening->organiser_keys);
@@ -86,6 +142,7 @@ static void write_evening(const struct server *server, struct casus_writer *out,
         casus_json_open(out, '{');
         casus_json_key_text(out, "text", evening->announcement[i].text);
         casus_json_key_int(out, "time", (int64_t)evening->announcement[i].time);
+        evening_key_time(out, "until", evening->announcement[i].until);
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
@@ -109,6 +166,8 @@ static char *write_row(struct server *server, const struct table *table, unsigne
     casus_json_open(&out, '{');
     if (row == evening_own_row(table)) write_evening(server, &out, table->evening);
     else if (row < table->seats) write_team(&out, team_of(table, row));
+    else if (row > evening_dealings_row(table))
+        room_save(&out, &table->evening->room[row - evening_room_row(table, 0)]);
     else if (table->evening->dealings != NULL) write_dealings(&out, table);
     casus_json_close(&out, '}');
     casus_assert(casus_writer_fits(&out));
@@ -137,7 +196,61 @@ static bool read_receipt(const json_t *row, struct team_receipt *receipt)
     receipt->rows = texts_read(json_object_get(row, "rows"));
     receipt->number = json_integer_value(json_object_get(row, "number"));
     receipt->time = (uint64_t)json_integer_value(json_object_get(row, "time"));
+    const json_t *why = json_object_get(row, "why"); /* None: it is the team's own. */
+    if (why != NULL && !read_text(why, receipt->why, sizeof receipt->why)) return false;
     return receipt->rows != NULL && read_text(json_object_get(row, "hash"), receipt->hash, sizeof receipt->hash);
+}
+
+/* An older row has none. */
+static bool read_marks(const json_t *list, struct plan_marks *marks)
+{
+    size_t index;
+    const json_t *entry;
+    if (list == NULL) return true;
+    if (!json_is_array(list) || json_array_size(list) > TEAM_ROWS_MAX) return false;
+    marks->by = texts_make();
+    marks->agreed = memory_allocate((json_array_size(list) + 1) * sizeof *marks->agreed);
+    json_array_foreach (list, index, entry) {
+        const json_t *by = json_object_get(entry, "by");
+        uint64_t agreed = (uint64_t)json_integer_value(json_object_get(entry, "agreed"));
+        if (!json_is_string(by) || agreed >> TEAM_MEMBERS_MAX != 0) return false;
+        texts_add(marks->by, json_string_value(by), json_string_length(by));
+        marks->agreed[index] = agreed | (json_is_true(json_object_get(entry, "approved")) ? PLAN_APPROVED : 0);
+    }
+    return true;
+}
+
+/* An older row has none. */
+static bool read_steps(const json_t *list, struct plan_steps *steps)
+{
+    size_t index;
+    const json_t *entry;
+    if (json_array_size(list) > PLAN_STEPS_MAX) return false;
+    json_array_foreach (list, index, entry) {
+        struct plan_step *step = &steps->step[steps->count];
+        step->rows = texts_read(json_object_get(entry, "rows"));
+        if (step->rows == NULL) return false;
+        steps->count++;
+        if (!read_marks(json_object_get(entry, "orders"), &step->marks)) return false;
+        if (!read_text(json_object_get(entry, "by"), step->by, sizeof step->by)) return false;
+    }
+    return true;
+}
+
+/* None in a row without it. */
+static bool read_code(const json_t *value, struct team *team)
+{
+    return value == NULL ||
+           (json_string_length(value) == TEAM_CODE_LETTERS && read_text(value, team->code, sizeof team->code));
+}
+
+/* In the words that it was written in. */
+static char *read_object(const json_t *object)
+{
+    if (!json_is_object(object)) return NULL;
+    char *dumped = json_dumps(object, JSON_COMPACT), *text = memory_copy(dumped, strlen(dumped));
+    free(dumped);
+    return text;
 }
 
 static bool read_members(const json_t *members, struct team *team)
@@ -149,9 +262,31 @@ static bool read_members(const json_t *members, struct team *team)
     json_array_foreach (members, index, row) {
         struct team_member *member = &team->member[team->members++];
         member->roles = texts_read(json_object_get(row, "roles"));
+        member->wishes = texts_read(json_object_get(row, "wishes"));               /* NULL where there are none. */
+        member->read = (uint64_t)json_integer_value(json_object_get(row, "read")); /* Older rows have none of it. */
         if (!read_text(json_object_get(row, "guest"), member->guest, sizeof member->guest) ||
             !read_text(json_object_get(row, "name"), member->name, sizeof member->name))
             return false;
+    }
+    return true;
+}
+
+/* NULL: none; an older row has no such list. */
+static struct texts *read_aside(const json_t *list)
+{
+    return json_array_size(list) > 0 && json_array_size(list) <= TEAM_ASIDE_MAX ? texts_read(list) : NULL;
+}
+
+/* An older row has none. */
+static bool read_notices(const json_t *list, struct team *team)
+{
+    size_t index;
+    const json_t *notice;
+    if (json_array_size(list) > TEAM_NOTICES_KEPT) return false;
+    json_array_foreach (list, index, notice) {
+        team->notice[team->notices] = read_object(notice);
+        if (team->notice[team->notices] == NULL) return false;
+        team->notices++;
     }
     return true;
 }
@@ -165,13 +300,25 @@ static bool read_team(const json_t *row, struct team *team)
     *team = (struct team){.told = told, .reported = reported, .prepared = prepared};
     team->revision = json_integer_value(json_object_get(plan, "revision"));
     team->plan = texts_read(json_object_get(plan, "rows"));
+    team->spent = json_integer_value(json_object_get(plan, "spent")); /* Older rows have none of this: nothing. */
+    team->spent_before = json_integer_value(json_object_get(plan, "spent_before"));
+    team->counted = read_object(json_object_get(row, "counted"));
+    team->aside = read_aside(json_object_get(row, "aside"));
     team->receipts = json_integer_value(json_object_get(row, "receipts"));
     team->keys = (unsigned)json_integer_value(json_object_get(row, "keys")); /* Older rows have the first. */
-    return team->plan != NULL && read_members(json_object_get(row, "members"), team) &&
+    team->closed = json_is_true(json_object_get(row, "closed"));
+    team->noticed = json_integer_value(json_object_get(row, "noticed"));
+    bool spent = team->spent_before >= 0 && team->spent_before <= team->spent && team->spent <= team->revision;
+    return spent && team->plan != NULL && read_marks(json_object_get(plan, "orders"), &team->marks) &&
+           read_notices(json_object_get(row, "notices"), team) &&
+           read_steps(json_object_get(plan, "past"), &team->past) &&
+           read_steps(json_object_get(plan, "future"), &team->future) &&
+           read_members(json_object_get(row, "members"), team) &&
            read_text(json_object_get(row, "name"), team->name, sizeof team->name) &&
            read_text(json_object_get(row, "flag"), team->flag, sizeof team->flag) &&
            read_receipt(json_object_get(row, "sent"), &team->sent) &&
-           read_receipt(json_object_get(row, "standing"), &team->standing);
+           read_receipt(json_object_get(row, "standing"), &team->standing) &&
+           read_code(json_object_get(row, "code"), team) && help_read(json_object_get(row, "help"), &team->help);
 }
 
 /* A row without the list is older than what it lists. */
@@ -197,9 +344,28 @@ static bool read_announcements(const json_t *rows_, struct evening *evening)
     json_array_foreach (rows_, index, row) {
         struct evening_announcement *announcement = &evening->announcement[evening->announcements++];
         announcement->time = (uint64_t)json_integer_value(json_object_get(row, "time"));
+        const json_t *until = json_object_get(row, "until"); /* None in rows from before announcements ended. */
+        announcement->until = json_is_integer(until) ? json_integer_value(until) : EVENING_NO_TIME;
         if (!read_text(json_object_get(row, "text"), announcement->text, sizeof announcement->text)) return false;
     }
     return true;
+}
+
+/* An evening of before there was a time to read has none. */
+static int64_t read_reading(const json_t *value)
+{
+    int64_t ms = json_integer_value(value);
+    return ms < 0 ? 0 : ms > EVENING_READING_MAX_MS ? EVENING_READING_MAX_MS : ms;
+}
+
+/* None in rows from before there was one. */
+static enum evening_approval read_approval(const json_t *value)
+{
+    enum evening_approval approval = APPROVAL_NOBODY;
+    while (json_is_string(value) && approval < APPROVALS &&
+           strcmp(json_string_value(value), evening_approval_name(approval)) != 0)
+        approval++;
+    return approval == APPROVALS ? APPROVAL_NOBODY : approval;
 }
 
 static bool read_evening(const json_t *row, struct evening *evening)
@@ -208,11 +374,21 @@ static bool read_evening(const json_t *row, struct evening *evening)
     evening->stored_at = read_time(json_object_get(row, "at"));
     evening->ends = read_time(json_object_get(row, "ends"));
     evening->left_ms = read_time(json_object_get(row, "left_ms"));
+    evening->reading_ms = read_reading(json_object_get(row, "reading_ms"));
+    evening->starts = read_time(json_object_get(row, "starts"));
+    evening->reading_left_ms = read_time(json_object_get(row, "reading_left_ms"));
     evening->open = json_is_true(json_object_get(row, "open"));
     evening->since = (uint64_t)json_integer_value(json_object_get(row, "since"));
+    /* An evening that began before there was this goes on as it was. */
+    evening->revealed = (uint64_t)json_integer_value(json_object_get(row, "revealed"));
+    evening->revealed_since = (uint64_t)json_integer_value(json_object_get(row, "revealed_since"));
+    evening->reopened = (uint64_t)json_integer_value(json_object_get(row, "reopened"));
+    evening->drafts = json_is_true(json_object_get(row, "drafts"));
+    evening->grace_ms = json_integer_value(json_object_get(row, "grace_ms"));
+    evening->approval = read_approval(json_object_get(row, "approval"));
     evening->organiser_keys = (unsigned)json_integer_value(json_object_get(row, "organiser_keys"));
     evening->curator_keys = (unsigned)json_integer_value(json_object_get(row, "curator_keys"));
-    return read_guests(json_object_get(row, "organisers"), &evening->organisers) &&
+    return evening->grace_ms >= 0 && read_guests(json_object_get(row, "organisers"), &evening->organisers) &&
            read_guests(json_object_get(row, "curators"), &evening->curators) &&
            read_announcements(json_object_get(row, "announcements"), evening);
 }
@@ -234,7 +410,8 @@ static bool read_row(struct table *table, unsigned row, const char *text, size_t
     bool good = json_is_object(json);
     if (row == evening_own_row(table)) good = good && read_evening(json, table->evening);
     else if (row < table->seats) good = good && read_team(json, &table->evening->team[row]);
-    else good = good && read_dealings(json, table);
+    else if (row == evening_dealings_row(table)) good = good && read_dealings(json, table);
+    else good = good && room_load(&table->evening->room[row - evening_room_row(table, 0)], json);
     json_decref(json);
     return good;
 }

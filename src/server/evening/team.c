@@ -1,4 +1,4 @@
-/* What a team does besides sending its list: members join, write one plan together, and leave a standing list. */
+/* What a team does besides sending its list: members join, name it, take roles, and leave a standing list. */
 #include "server/evening/team.h"
 
 #include <stdlib.h>
@@ -58,14 +58,65 @@ void team_keeps(struct server *server, const struct table *table, casus_seat tea
     }
 }
 
+void plan_steps_forget(struct plan_steps *steps)
+{
+    casus_assert(steps->count <= PLAN_STEPS_MAX);
+    for (unsigned i = 0; i < steps->count; i++) {
+        texts_release(steps->step[i].rows);
+        plan_marks_forget(&steps->step[i].marks);
+    }
+    steps->count = 0;
+}
+
+void plan_marks_forget(struct plan_marks *marks)
+{
+    texts_release(marks->by);
+    free(marks->agreed);
+    *marks = (struct plan_marks){.by = NULL};
+}
+
 void team_free(struct team *team)
 {
-    for (unsigned i = 0; i < team->members; i++) texts_release(team->member[i].roles);
+    for (unsigned i = 0; i < team->members; i++) {
+        texts_release(team->member[i].roles);
+        texts_release(team->member[i].wishes);
+    }
     free(team->member);
     texts_release(team->plan);
+    plan_marks_forget(&team->marks);
     texts_release(team->sent.rows);
     texts_release(team->standing.rows);
     texts_release(team->prepared);
+    plan_steps_forget(&team->past);
+    plan_steps_forget(&team->future);
+    free(team->counted);
+    texts_release(team->aside);
+    free(team->help);
+    for (unsigned i = 0; i < team->notices; i++) free(team->notice[i]);
+}
+
+/* ---- Notices ---- */
+
+void team_write_notices(struct casus_writer *out, const struct team *team)
+{
+    casus_assert(team->notices <= TEAM_NOTICES_KEPT);
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < team->notices; i++) {
+        if (i > 0) casus_write_char(out, ',');
+        casus_write_text(out, team->notice[i]);
+    }
+    casus_json_close(out, ']');
+}
+
+void team_add_notice(struct table *table, unsigned seat, char *text)
+{
+    struct team *team = team_edit_own(table, seat);
+    if (team->notices == TEAM_NOTICES_KEPT) {
+        free(team->notice[0]);
+        memmove(team->notice, team->notice + 1, --team->notices * sizeof team->notice[0]);
+    }
+    casus_assert(team->notices < TEAM_NOTICES_KEPT && text != NULL);
+    team->notice[team->notices++] = text;
 }
 
 /* ---- Rows ---- */
@@ -93,6 +144,12 @@ int team_member_number(const struct team *team, const struct guest *guest)
         if (strcmp(team->member[i].guest, guest->id) == 0) return (int)i;
     }
     return -1;
+}
+
+bool team_has_read(const struct table *table, const struct team_member *member)
+{
+    casus_assert(table->evening != NULL);
+    return member->read > table->evening->since; /* Or of a phase that came after this one and was taken back. */
 }
 
 casus_seat team_seat_of(const struct table *table, const struct guest *guest)
@@ -136,8 +193,14 @@ static void forget_team(struct team *team)
     texts_release(team->plan);
     texts_release(team->sent.rows);
     texts_release(team->standing.rows);
-    team->plan = NULL;
+    texts_release(team->aside);
+    team->plan = team->aside = NULL;
+    plan_marks_forget(&team->marks);
+    free(team->help);
+    team->help = NULL;
     team->revision++;
+    plan_steps_forget(&team->past);
+    plan_steps_forget(&team->future);
     team->sent = team->standing = (struct team_receipt){.rows = NULL};
     team->name[0] = team->flag[0] = 0;
 }
@@ -158,6 +221,7 @@ void team_remove_member(struct server *server, struct table *table, unsigned sea
     struct team *team = team_edit(table, seat);
     casus_assert(member < team->members);
     texts_release(team->member[member].roles);
+    texts_release(team->member[member].wishes);
     team->members--;
     memmove(&team->member[member], &team->member[member + 1], (team->members - member) * sizeof team->member[0]);
     team->member[team->members] = (struct team_member){.roles = NULL}; /* Room for who comes next. */
@@ -191,31 +255,95 @@ void team_renew_key(struct table *table, unsigned seat)
     evening_touch_team(table, seat);
 }
 
-static bool is_role_list(const json_t *roles)
+static bool are_words(const json_t *list)
 {
     size_t index;
-    const json_t *role;
-    json_array_foreach (roles, index, role) {
-        if (!json_is_string(role) || !plain_text_is(json_string_value(role), 1, TEAM_ROLE_CHARACTERS, false))
+    const json_t *word;
+    json_array_foreach (list, index, word) {
+        if (!json_is_string(word) || !plain_text_is(json_string_value(word), 1, TEAM_ROLE_CHARACTERS, false))
             return false;
     }
     return true;
 }
 
+static void refuse_words(struct server *server, const struct request *request)
+{
+    request_refuse(server, request, "server.bad_roles", "Roles and wishes are words of at most {0} characters.",
+                   TEAM_ROLE_CHARACTERS, 0);
+}
+
+void team_set_roles(struct team *team, unsigned member, struct texts *roles)
+{
+    casus_assert(member < team->members && roles != NULL);
+    texts_release(team->member[member].roles);
+    team->member[member].roles = roles;
+}
+
+/* Only the team hears of wishes. */
 void team_member(struct server *server, struct request *request)
 {
     casus_assert(team_member_number(team_of(request->table, request->seat), request->connection->guest) >= 0);
-    const json_t *roles = json_object_get(request->json, "roles");
-    if (!is_role_list(roles)) {
-        request_refuse(server, request, "server.bad_roles", "Roles are words of at most {0} characters.",
-                       TEAM_ROLE_CHARACTERS, 0);
+    const json_t *roles = json_object_get(request->json, "roles"), *wishes = json_object_get(request->json, "wishes");
+    if (!are_words(roles) || !are_words(wishes)) {
+        refuse_words(server, request);
+        return;
+    }
+    struct team *team =
+        roles != NULL ? team_edit(request->table, request->seat) : team_edit_own(request->table, request->seat);
+    unsigned number = (unsigned)team_member_number(team, request->connection->guest);
+    struct team_member *member = &team->member[number];
+    if (roles != NULL) team_set_roles(team, number, texts_read(roles));
+    if (roles != NULL) memory_put_text(member->name, sizeof member->name, request->connection->guest->name);
+    if (wishes != NULL) {
+        texts_release(member->wishes);
+        member->wishes = texts_read(wishes);
+    }
+    team_keeps(server, request->table, request->seat);
+    request_ok(server, request);
+}
+
+/* Who plays what, for the members as they are, each called by his name. */
+static bool is_cast(const struct team *team, const json_t *cast)
+{
+    size_t index;
+    const json_t *entry;
+    if (json_array_size(cast) != team->members) return false;
+    json_array_foreach (cast, index, entry) {
+        const char *name = json_string_value(json_object_get(entry, "name"));
+        if (name == NULL || strcmp(name, team->member[index].name) != 0) return false;
+    }
+    return true;
+}
+
+static bool has_role_lists(const json_t *cast)
+{
+    size_t index;
+    const json_t *entry;
+    json_array_foreach (cast, index, entry) {
+        const json_t *roles = json_object_get(entry, "roles");
+        if (!json_is_array(roles) || json_array_size(roles) > TEAM_ROLES_MAX || !are_words(roles)) return false;
+    }
+    return true;
+}
+
+/* A proposal of who plays what is taken whole, so that no role is lost or given twice on the way. */
+void team_cast(struct server *server, struct request *request)
+{
+    const json_t *cast = json_object_get(request->json, "cast"), *entry;
+    size_t index;
+    if (!has_role_lists(cast)) {
+        refuse_words(server, request);
+        return;
+    }
+    if (!is_cast(team_of(request->table, request->seat), cast)) {
+        request_refuse(server, request, "server.cast_stale",
+                       "Somebody has come, gone or changed names since this was proposed: look again.", 0, 0);
         return;
     }
     struct team *team = team_edit(request->table, request->seat);
-    struct team_member *member = &team->member[team_member_number(team, request->connection->guest)];
-    texts_release(member->roles);
-    member->roles = texts_read(roles);
-    memory_put_text(member->name, sizeof member->name, request->connection->guest->name);
+    casus_assert(json_array_size(cast) == team->members);
+    json_array_foreach (cast, index, entry)
+        team_set_roles(team, (unsigned)index, texts_read(json_object_get(entry, "roles")));
     team_keeps(server, request->table, request->seat);
     request_ok(server, request);
 }
@@ -236,30 +364,25 @@ void team_name(struct server *server, struct request *request)
     request_ok(server, request);
 }
 
-/* ---- The plan and the standing list ---- */
+/* ---- Lists ---- */
 
-void team_plan(struct server *server, struct request *request)
+bool team_check_named(struct server *server, const struct request *request)
 {
-    int64_t revision = team_of(request->table, request->seat)->revision;
-    if (team_leader(request->table, request->seat) != request->seat) {
-        request_refuse(server, request, "server.plan_led", "Your team is part of another, which writes the plan.", 0,
-                       0);
-        return;
-    }
-    struct texts *rows = team_read_rows(server, request, json_object_get(request->json, "rows"));
-    if (rows == NULL) return;
-    if (request_int(request, "revision", -1) != revision) {
-        texts_release(rows);
-        request_refuse(server, request, "server.plan_stale", "The plan is at revision {0}: look again.", revision, 0);
-        return;
-    }
-    struct team *team = team_edit_own(request->table, request->seat);
-    if (FAULT(server->options, LEAK_DRAFT)) team->reported = true;
-    team->revision = revision + 1;
-    texts_release(team->plan);
-    team->plan = rows;
-    team_keeps(server, request->table, request->seat);
-    request_ok(server, request);
+    casus_assert(request->table != NULL);
+    int64_t seat = request_int(request, "seat", -1);
+    if (seat >= 0 && seat < request->table->seats) return true;
+    request_refuse(server, request, "server.no_team", "Say which team: the field seat is a number from 0 to {0}.",
+                   (int64_t)request->table->seats - 1, 0);
+    return false;
+}
+
+bool team_check_open(struct server *server, const struct request *request)
+{
+    casus_seat leader = team_leader(request->table, request->seat);
+    if (!team_of(request->table, leader)->closed) return true;
+    request_refuse(server, request, "server.team_closed",
+                   "Your list stays as it is: the organiser has opened the phase again for others.", 0, 0);
+    return false;
 }
 
 /* Each team counts its own receipts: a number for all would tell how many lists the others have sent. */
@@ -280,6 +403,10 @@ void team_standing(struct server *server, struct request *request)
     bool none = given == NULL || json_is_null(given);
     struct texts *rows = none ? NULL : team_read_rows(server, request, given);
     if (!none && rows == NULL) return;
+    if (!team_check_open(server, request)) {
+        texts_release(rows);
+        return;
+    }
     struct team *team = team_edit_own(request->table, request->seat);
     team->reported =
         team->reported || none == (team->standing.rows != NULL); /* The desk knows only whether there is one. */

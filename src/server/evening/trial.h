@@ -4,21 +4,26 @@
 #define CASUS_SERVER_EVENING_TRIAL_H
 
 #include "server/evening/evening.h"
+#include "server/evening/list.h"
 
 struct trial {
     void *state;    /* The copy, with the lists of the seats before `seat`. */
     uint64_t n;     /* It is one of the position after that event, */
     uint64_t since; /* in the phase that began after this one. */
     struct casus_seats awaited;
-    unsigned seats, seat; /* The next. */
-    struct texts **list;  /* By seat: what counts; NULL: none that the game takes. */
+    unsigned seats, seat;     /* The next. */
+    bool plans;               /* The lists are of rows that teams plan, */
+    bool drafts;              /* and what they have written and not sent counts, too. */
+    struct list_found *found; /* By seat: what counts. */
+    int64_t *revision;        /* By seat: of the plan then. */
     /* Does one line of a list on the copy, which is in the table's place then. */
     void (*act)(void *context, casus_seat seat, const char *text);
     void *context;
 };
 
-/* A trial of the lists as they are now; `act` and `context` are the caller's to set. */
-struct trial *trial_make(const struct table *table);
+/* A trial of the lists as they are now; `act` and `context` are the caller's to set. Nobody but its team may find out
+ * what a draft says before the phase is over. */
+struct trial *trial_make(const struct table *table, bool drafts);
 void trial_free(struct trial *trial); /* NULL is nothing. */
 /* Whether something has happened at the table since it was made. */
 bool trial_is_stale(const struct trial *trial, const struct table *table);

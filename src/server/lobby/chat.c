@@ -48,27 +48,18 @@ static void store_line(struct server *server, const struct table *table, const j
 
 /* Each guest may write so many lines at once, and then one now and then; those who watch a table share such a measure,
  * so that a crowd of strangers does not drown those who play. */
-enum { OWN_LINES = 10, OWN_MS = 2000, WATCHERS_LINES = 20, WATCHERS_MS = 1000 };
-
-static bool takes_line(struct guest_talk *talk, uint64_t now, unsigned lines, unsigned every_ms)
-{
-    uint64_t full = now + (uint64_t)lines * every_ms; /* When all of them would have been used up. */
-    uint64_t until = (talk->until > now ? talk->until : now) + every_ms;
-    if (until > full) return false;
-    talk->until = until;
-    return true;
-}
+enum { WATCHERS_LINES = 20, WATCHERS_MS = 1000 };
 
 static bool check_speed(struct server *server, const struct request *request)
 {
     bool watches = request->seat == CASUS_SEAT_OBSERVER;
     if (!server->options.rate_limit) return true;
-    bool own = takes_line(&request->connection->guest->talk, server->now, OWN_LINES, OWN_MS);
-    if (own && (!watches || takes_line(&request->table->watchers_talk, server->now, WATCHERS_LINES, WATCHERS_MS)))
+    bool own = guest_takes_line(&request->connection->guest->talk, server->now, GUEST_LINES, GUEST_LINE_MS);
+    if (own && (!watches || guest_takes_line(&request->table->watchers_talk, server->now, WATCHERS_LINES, WATCHERS_MS)))
         return true;
     request_refuse(server, request, "server.chat_fast",
                    "That is too fast: at most {0} lines at once, and then one every {1} seconds.",
-                   own ? WATCHERS_LINES : OWN_LINES, (own ? WATCHERS_MS : OWN_MS) / 1000);
+                   own ? WATCHERS_LINES : GUEST_LINES, (own ? WATCHERS_MS : GUEST_LINE_MS) / 1000);
     return false;
 }
 

@@ -76,25 +76,55 @@ static bool read_clock(const json_t *clock, struct table *table)
     return false;
 }
 
+enum { LISTS_MS_MAX = 86400000, GRACE_MS_MAX = 600000, GRACE_MS_USUAL = 10000 };
+
+/* A whole number from 0 on. */
+static bool is_time(const json_t *value, int64_t most)
+{
+    return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) <= most;
+}
+
+/* Nothing that people wrote is thrown away, unless the organiser wants it so. */
+static bool read_options_of_evening(const struct casus_game *game, const json_t *evening,
+                                    struct organised_options *options)
+{
+    static const char *const names[] = {"lists_ms", "grace_ms", "drafts", "reading_ms", "approval", NULL};
+    const json_t *lists_ms = json_object_get(evening, "lists_ms"), *grace_ms = json_object_get(evening, "grace_ms"),
+                 *drafts = json_object_get(evening, "drafts"), *reading_ms = json_object_get(evening, "reading_ms"),
+                 *approval = json_object_get(evening, "approval");
+    *options = (struct organised_options){.lists_ms = json_integer_value(lists_ms),
+                                          .grace_ms = grace_ms == NULL ? GRACE_MS_USUAL : json_integer_value(grace_ms),
+                                          .reading_ms = json_integer_value(reading_ms),
+                                          .drafts = drafts == NULL || json_is_true(drafts),
+                                          .approval = APPROVAL_NOBODY};
+    if (approval != NULL) options->approval = evening_approval_called(game->evening, json_string_value(approval));
+    return options->approval < APPROVALS && has_only(evening, names) && is_time(lists_ms, LISTS_MS_MAX) &&
+           (grace_ms == NULL || is_time(grace_ms, GRACE_MS_MAX)) &&
+           (reading_ms == NULL || is_time(reading_ms, EVENING_READING_MAX_MS)) &&
+           (drafts == NULL || json_is_boolean(drafts));
+}
+
 /* "evening": nobody but teams and bots sits at such a table, and its phases have the only clock. */
 static bool read_evening(struct server *server, const struct request *request, struct table *table, bool owned)
 {
-    enum { LONGEST = 86400000 };
-    const json_t *evening = json_object_get(request->json, "evening"), *lists_ms = json_object_get(evening, "lists_ms");
+    const json_t *evening = json_object_get(request->json, "evening");
+    struct organised_options options;
     if (evening == NULL) return true;
     if (table->game->evening == NULL) {
         request_refuse(server, request, "server.game_without_evening", "This game is not played in an evening.", 0, 0);
         return false;
     }
-    bool good = json_object_size(evening) == 1 && json_is_integer(lists_ms) && json_integer_value(lists_ms) >= 0 &&
-                json_integer_value(lists_ms) <= LONGEST;
-    if (good && !owned && table->clock == CLOCK_OFF) {
-        organised_make(table, json_integer_value(lists_ms));
+    if (read_options_of_evening(table->game, evening, &options) && !owned && table->clock == CLOCK_OFF) {
+        organised_make(table, &options);
         table->takeover_ms = 0;
         return true;
     }
-    request_refuse(server, request, "server.evening_wrong",
-                   "An evening has lists_ms from 0 to {0}, no clock, and no seat of your own.", LONGEST, 0);
+    struct casus_error error;
+    casus_refuse(&error, "server.evening_wrong",
+                 "An evening has lists_ms from 0 to {0}, no clock, and no seat of your own; it may have grace_ms from "
+                 "0 to {1}, reading_ms from 0 to {2}, drafts, and approval by nobody, head or vote.",
+                 LISTS_MS_MAX, GRACE_MS_MAX, EVENING_READING_MAX_MS, 0);
+    request_refuse_error(server, request, &error);
     return false;
 }
 

@@ -55,6 +55,18 @@ static void key_event_time(struct casus_writer *out, const struct event *event)
     casus_write_bytes(out, found, digits);
 }
 
+/* Why an organiser has done it: to all who are told that she has. What she has put in a team's place in its name is
+ * told to it otherwise, and nobody else is told of it. */
+static void key_event_reason(struct casus_writer *out, const struct event *event, casus_seat viewer)
+{
+    static const char key[] = ",\"reason\":", hash[] = ",\"hash\":";
+    if (event->seat != CASUS_SEAT_ORGANISER && viewer != CASUS_SEAT_ORGANISER) return;
+    const char *from = memmem(event->line, event->length, key, sizeof key - 1);
+    const char *end = event->line + event->length - (sizeof(key_digest) - 1) - sizeof hash - 2;
+    if (from == NULL || end <= from) return;
+    casus_write_bytes(out, from, (size_t)(end - from));
+}
+
 /* Who went back: the seats, or the organiser. */
 static void key_event_by(struct casus_writer *out, const struct event *event)
 {
@@ -121,6 +133,7 @@ void account_write(struct server *server, struct casus_writer *out, const struct
     if (event->kind == EVENT_ACTION) {
         json_action(server, out, table, event, before, viewer);
         key_event_time(out, event);
+        key_event_reason(out, event, viewer);
     } else if (event->kind == EVENT_TAKEBACK && viewer != CASUS_SEAT_ORGANISER) {
         json_takeback(out, table, event, viewer);
     } else {

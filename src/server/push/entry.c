@@ -132,6 +132,6 @@ void entry_open(struct server *server, struct request *request)
     }
     reply_table(server, request, from);
     audience_presence(table, request->seat);
-    if (request->seat == CASUS_SEAT_ORGANISER) table->organised->opened(server, table, request->connection);
+    if (table->organised != NULL) table->organised->opened(server, table, request->connection, request->seat);
     change_delivers(server);
 }

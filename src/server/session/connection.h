@@ -17,6 +17,7 @@ struct connection {
     double tokens;       /* Of the rate limit. */
     uint64_t tokens_at;
     unsigned excess;
+    uint64_t codes_until; /* When the time that the codes it has typed have taken up is over. */
     struct table *open[SERVER_OPEN_TABLES_MAX];
     struct connection *previous, *next;
 };

@@ -105,3 +105,15 @@ bool guest_load(struct server *server, const char *id, const char *text, size_t 
     json_decref(row);
     return good;
 }
+
+/* ---- How fast they write ---- */
+
+bool guest_takes_line(struct guest_talk *talk, uint64_t now, unsigned lines, unsigned every_ms)
+{
+    casus_assert(lines > 0);
+    uint64_t full = now + (uint64_t)lines * every_ms; /* When all of them would have been used up. */
+    uint64_t until = (talk->until > now ? talk->until : now) + every_ms;
+    if (until > full) return false;
+    talk->until = until;
+    return true;
+}

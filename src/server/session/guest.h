@@ -20,6 +20,11 @@ struct guest {
     struct guest *next; /* In its bucket. */
 };
 
+/* How many lines a guest may write at once, and how often then. */
+enum { GUEST_LINES = 10, GUEST_LINE_MS = 2000 };
+
+/* Takes one more line into account; false: it is one too many. */
+bool guest_takes_line(struct guest_talk *talk, uint64_t now, unsigned lines, unsigned every_ms);
 void guest_make_all(struct server *server);
 void guest_free_all(struct server *server);
 bool guest_is_id(const char *text); /* Whether a guest could be known by it. NULL: no. */

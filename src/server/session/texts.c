@@ -27,6 +27,27 @@ void texts_add(struct texts *texts, const char *text, size_t length)
     texts->text[texts->count++] = memory_copy(text, length);
 }
 
+struct texts *texts_with(const struct texts *texts, const char *text, size_t length)
+{
+    struct texts *copy = texts_make();
+    for (size_t i = 0; i < texts_count(texts); i++) texts_add(copy, texts->text[i], strlen(texts->text[i]));
+    texts_add(copy, text, length);
+    return copy;
+}
+
+bool texts_has(const struct texts *texts, const char *text)
+{
+    for (size_t i = 0; i < texts_count(texts); i++) {
+        if (strcmp(texts->text[i], text) == 0) return true;
+    }
+    return false;
+}
+
+size_t texts_count(const struct texts *texts)
+{
+    return texts == NULL ? 0 : texts->count;
+}
+
 struct texts *texts_read(const json_t *list)
 {
     size_t index;

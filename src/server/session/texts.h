@@ -18,6 +18,10 @@ struct texts {
 /* An empty list, for texts_add and texts_release. */
 struct texts *texts_make(void);
 void texts_add(struct texts *texts, const char *text, size_t length);
+/* A copy with one more. NULL is copied as an empty list. */
+struct texts *texts_with(const struct texts *texts, const char *text, size_t length);
+bool texts_has(const struct texts *texts, const char *text);
+size_t texts_count(const struct texts *texts); /* NULL: none. */
 /* NULL: it is no list of texts. For texts_release. */
 struct texts *texts_read(const json_t *list);
 void texts_write(struct casus_writer *out, const struct texts *texts); /* NULL: an empty list. */

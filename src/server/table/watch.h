@@ -56,8 +56,7 @@ struct table_organised {
     const char *(*seat_name)(const struct table *table, unsigned seat);                     /* NULL: none yet. */
     void (*presence)(struct table *table, casus_seat viewer);                               /* Came or went. */
     bool (*may_push)(struct server *server, struct table *table); /* All may be told now, or hear of it later. */
-    void (*opened)(struct server *server, struct table *table,
-                   const struct connection *connection);                 /* By an organiser. */
+    void (*opened)(struct server *server, struct table *table, const struct connection *connection, casus_seat viewer);
     bool (*hides)(const struct table *table, const struct event *event); /* From all but the organisers. */
 };
 

@@ -46,6 +46,22 @@ static void rule_6_3_a_coup_tells_what_each_die_would_do(void **test)
     assert_int_equal(state.influence[CW_USSR][CW_IRAN], 1);
 }
 
+/* C33: what is taken up is counted, as what is put down then is. */
+static void c33_what_may_still_be_taken_up_is_counted(void **test)
+{
+    (void)test;
+    set_up("defcon 3\nround ussr 1\ninfluence poland 0 4\ninfluence finland 0 1\nhand ussr de_stalinization");
+    act(CW_USSR, "event de_stalinization");
+    look();
+    answers("\"may_stop\":true,\"left\":4}");
+    act(CW_USSR, "remove poland");
+    look();
+    answers("\"may_stop\":true,\"left\":3}");
+    act(CW_USSR, "done");
+    look();
+    answers("\"may_stop\":false,\"left\":1}");
+}
+
 /* C40: in a crisis a coup by the opponent of the side that played it loses the game. */
 static void c40_a_coup_in_a_crisis_is_foretold(void **test)
 {
@@ -251,6 +267,20 @@ static void rule_6_4_why_says_what_cannot_go_to_space(void **test)
     answers("coldwar.why.wrong_stage");
 }
 
+/* C10, C98: why a card cannot be discarded: its value counts where it is one's own that is asked for. */
+static void c98_why_names_the_value_of_ones_own_cards_only(void **test)
+{
+    (void)test;
+    set_up("defcon 3\nround ussr 1\nhand ussr blockade\nhand us fidel marshall_plan");
+    act(CW_USSR, "event blockade");
+    ask(CW_US, "why discard fidel");
+    answers("coldwar.why.ops_low");
+    set_up("defcon 3\nturn 8\nround ussr 1\nhand ussr aldrich_ames_remix bear_trap\nhand us nato fidel");
+    act(CW_USSR, "event aldrich_ames_remix");
+    ask(CW_USSR, "why discard bear_trap");
+    answers("coldwar.why.card");
+}
+
 /* RUL7: Missile Envy is the discard that is due. */
 static void rul7_why_names_missile_envy_in_a_trap(void **test)
 {
@@ -338,6 +368,7 @@ int main(void)
         cmocka_unit_test(rule_6_3_a_coup_tells_what_each_die_would_do),
         cmocka_unit_test(rule_9_what_is_left_in_asia_alone_is_told),
         cmocka_unit_test(rule_7_4_a_coup_counts_every_modifier),
+        cmocka_unit_test(c33_what_may_still_be_taken_up_is_counted),
         cmocka_unit_test(c40_a_coup_in_a_crisis_is_foretold),
         cmocka_unit_test(rule_6_2_a_realignment_tells_its_chances),
         cmocka_unit_test(rule_6_2_the_chances_are_those_of_whoever_realigns),
@@ -347,6 +378,7 @@ int main(void)
         cmocka_unit_test(rule_10_1_scoring_is_foretold_for_every_region),
         cmocka_unit_test(rul2_an_event_that_would_not_happen_is_foretold),
         cmocka_unit_test(rule_6_4_why_says_what_cannot_go_to_space),
+        cmocka_unit_test(c98_why_names_the_value_of_ones_own_cards_only),
         cmocka_unit_test(rul7_why_names_missile_envy_in_a_trap),
         cmocka_unit_test(rul3_why_keeps_un_intervention_out_of_headlines),
         cmocka_unit_test(rule_8_1_why_says_what_defcon_forbids),

@@ -1,4 +1,5 @@
-/* What a federation is in the dealings of an evening: one team [WAR-8]. The rest of them is tested with the server. */
+/* What a federation is in the dealings of an evening: one team [WAR-8]; and press releases. The rest of them is tested
+ * with the server. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -148,6 +149,98 @@ static void posts_are_the_same_when_they_are_read_again(void **test)
     assert_false(maga_evening.load(dealings, TEAMS, ends, sizeof ends - 1));
 }
 
+static void a_press_release_is_the_teams_and_the_organisers_until_it_is_printed(void **test)
+{
+    (void)test;
+    assert_string_equal(deal(2, "release\ntitle Peace\ntext We want\\npeace.\n"), "");
+    assert_non_null(strstr(json(2),
+                           "\"release\":{\"seat\":2,\"turn\":1,\"title\":\"Peace\",\"text\":\"We want\\npeace.\","
+                           "\"status\":\"offered\"}"));
+    assert_non_null(strstr(json(CASUS_SEAT_ORGANISER), "We want"));
+    assert_null(strstr(json(3), "We want"));
+    assert_null(strstr(json(CASUS_SEAT_OBSERVER), "We want"));
+    assert_string_equal(deal(3, "print\nseat 2\ntext We want\\npeace.\non yes\n"), "maga.organiser_only");
+    assert_string_equal(deal(CASUS_SEAT_ORGANISER, "print\nseat 2\ntext We want war.\non yes\n"), "maga.release_gone");
+    assert_string_equal(deal(CASUS_SEAT_ORGANISER, "print\nseat 3\ntext We want\\npeace.\non yes\n"),
+                        "maga.release_gone");
+    assert_string_equal(deal(CASUS_SEAT_ORGANISER, "print\nseat 9\ntext We want\\npeace.\non yes\n"),
+                        "maga.not_your_team");
+    assert_string_equal(deal(CASUS_SEAT_ORGANISER, "print\nseat 2\ntext We want\\npeace.\non yes\n"), "");
+    assert_non_null(strstr(json(CASUS_SEAT_OBSERVER), "\"press\":[{\"seat\":2,\"turn\":1,\"title\":\"Peace\""));
+    assert_null(strstr(json(CASUS_SEAT_ORGANISER), "We want")); /* Nothing waits any more. */
+    assert_string_equal(deal(2, "release\ntitle Again\ntext War.\n"), "maga.release_printed");
+}
+
+static void a_press_release_is_taken_back_turned_down_and_lapses(void **test)
+{
+    (void)test;
+    assert_string_equal(deal(1, "release\ntitle Peace\ntext Now.\n"), "maga.conquered_team"); /* WAR-8 */
+    assert_string_equal(deal(2, "release\ntitle Peace\n"), "maga.release");
+    assert_string_equal(deal(2, "release\ntext Now.\n"), "maga.release");
+    assert_string_equal(deal(2, "release\ntitle Peace\ntext Now.\n"), "");
+    assert_string_equal(deal(2, "release\n"), "");
+    assert_non_null(strstr(json(2), "\"release\":null"));
+    assert_string_equal(deal(2, "release\ntitle Peace\ntext Now.\n"), "");
+    assert_string_equal(deal(2, "release\ntitle Peace\ntext Later.\n"), ""); /* The last one counts. */
+    assert_string_equal(deal(CASUS_SEAT_ORGANISER, "print\nseat 2\ntext Now.\non yes\n"), "maga.release_gone");
+    assert_string_equal(deal(CASUS_SEAT_ORGANISER, "print\nseat 2\ntext Later.\non no\n"), "");
+    assert_non_null(strstr(json(2), "\"status\":\"turned_down\""));
+    assert_null(strstr(json(CASUS_SEAT_OBSERVER), "Later"));
+    assert_string_equal(deal(2, "release\ntitle Peace\ntext At last.\n"), ""); /* It may try another. */
+    maga_evening.begin_phase(dealings);
+    assert_non_null(strstr(json(2), "\"release\":null"));
+    match->phase = MAGA_STAGE;
+    assert_string_equal(deal(2, "release\ntitle Peace\ntext Now.\n"), "maga.no_releases");
+    match->phase = MAGA_LISTS;
+}
+
+static void what_is_printed_comes_by_turn_and_team_for_two_turns(void **test)
+{
+    (void)test;
+    const char *printed;
+    for (unsigned turn = 1; turn <= 3; turn++) {
+        maga_game_of(match)->turn = (uint16_t)turn;
+        maga_evening.begin_phase(dealings);
+        for (casus_seat seat = 3; seat >= 2; seat--) { /* In the other order than that of the teams. */
+            char text[96];
+            snprintf(text, sizeof text, "release\ntitle T\ntext Turn %u.\n", turn);
+            assert_string_equal(deal(seat, text), "");
+            snprintf(text, sizeof text, "print\nseat %d\ntext Turn %u.\non yes\n", seat, turn);
+            assert_string_equal(deal(CASUS_SEAT_ORGANISER, text), "");
+        }
+    }
+    maga_game_of(match)->turn = 1;
+    printed = json(CASUS_SEAT_OBSERVER);
+    assert_null(strstr(printed, "Turn 1."));
+    const char *second = strstr(printed, "{\"seat\":2,\"turn\":2,"),
+               *third = strstr(printed, "{\"seat\":3,\"turn\":3,");
+    assert_true(second != NULL && third != NULL && second < strstr(printed, "{\"seat\":3,\"turn\":2,"));
+    assert_true(strstr(printed, "{\"seat\":2,\"turn\":3,") < third);
+}
+
+static void press_releases_are_the_same_when_they_are_read_again(void **test)
+{
+    (void)test;
+    char saved[4096], again[4096];
+    assert_string_equal(deal(0, "release\ntitle A \\\\ b\ntext One\\ntwo\\\\n.\n"), "");
+    assert_string_equal(deal(2, "release\ntitle Peace\ntext Now.\n"), "");
+    assert_string_equal(deal(CASUS_SEAT_ORGANISER, "print\nseat 2\ntext Now.\non yes\n"), "");
+    struct casus_writer out = casus_writer_make(saved, sizeof saved);
+    maga_evening.save(dealings, TEAMS, &out);
+    memset(dealings, 0, maga_evening.size(TEAMS));
+    assert_true(maga_evening.load(dealings, TEAMS, saved, out.length));
+    out = casus_writer_make(again, sizeof again);
+    maga_evening.save(dealings, TEAMS, &out);
+    assert_string_equal(saved, again);
+    static const char *const senseless[] = {"offer 0 1 1 Peace\n", "offer 0 1 0 A\\nb\n", "offer 9 1 1 A\\nb\n",
+                                            "print 0 1 1 A\\nb\n", "offer 0 0 1 A\\nb\n", "offer 0 1 1 \\nb\n",
+                                            "offer 0 1 1 A\\n\n",  "offer 0 1 4 A\\nb\n"};
+    for (size_t i = 0; i < sizeof senseless / sizeof senseless[0]; i++) {
+        memset(dealings, 0, maga_evening.size(TEAMS));
+        if (maga_evening.load(dealings, TEAMS, senseless[i], strlen(senseless[i]))) fail_msg("%s", senseless[i]);
+    }
+}
+
 /* The dealings as they are saved, to be freed. */
 static char *saved(const void *of)
 {
@@ -214,6 +307,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(war_8_a_conquered_team_sends_nobody_and_has_no_circle, begin, end),
         cmocka_unit_test_setup_teardown(war_8_a_federation_draws_among_all_its_people, begin, end),
         cmocka_unit_test_setup_teardown(posts_are_the_same_when_they_are_read_again, begin, end),
+        cmocka_unit_test_setup_teardown(a_press_release_is_the_teams_and_the_organisers_until_it_is_printed, begin,
+                                        end),
+        cmocka_unit_test_setup_teardown(a_press_release_is_taken_back_turned_down_and_lapses, begin, end),
+        cmocka_unit_test_setup_teardown(what_is_printed_comes_by_turn_and_team_for_two_turns, begin, end),
+        cmocka_unit_test_setup_teardown(press_releases_are_the_same_when_they_are_read_again, begin, end),
         cmocka_unit_test_setup_teardown(who_is_gone_changes_the_dealings_or_says_that_he_does_not, begin, end),
         cmocka_unit_test_setup_teardown(dip_2_a_stored_paper_that_nobody_could_propose_is_refused, begin, end),
     };

@@ -122,7 +122,8 @@ static void scramble_country(struct evening_of_test *test, unsigned seat, unsign
     for (unsigned to = 0; to < TEAMS; to++) {
         struct maga_relation *relation = maga_relation(maga_game_of(test->other), country, to);
         relation->fresh++;
-        relation->virus = 3;
+        if (!maga_sees(test->match, (casus_seat)seat, to))
+            relation->virus = 3; /* HEA1: what it takes, the victim knows. */
         relation->trace = !relation->trace;
         relation->known ^= 1;
         relation->offences++;

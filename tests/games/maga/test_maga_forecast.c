@@ -84,8 +84,8 @@ static void a_20_rows_that_will_not_run_are_foreseen(void **test)
     check_warnings(&plain, "nuclear -1", "[not_enough,fewer]");
     check_warnings(&plain, "interceptors -1", "[not_enough,fewer]");
     check_warnings(&plain, "strike 1 1 1", "[not_enough]");
-    check_warnings(&armed, "strike 1 2 1", "[]");
-    check_warnings(&armed, "strike 1 2 1\nand 2 1 1", "[][not_enough]");
+    check_warnings(&armed, "strike 1 2 2", "[]");
+    check_warnings(&armed, "strike 1 2 2\nand 2 1 1", "[][not_enough]");
     check_warnings(&armed, "strike 1 1 1\nand 2 1 1", "[][]");
     check_warnings(&plain, "shoot 1", "[not_enough]");
     check_warnings(&armed, "shoot 9", "[]"); /* As many as there are [NUKE-4]. */
@@ -96,17 +96,18 @@ static void a_20_rows_that_will_not_run_are_foreseen(void **test)
     check_warnings(&plain, "transfer_income light 1 1000001", "[not_enough]");
     check_warnings(&plain, "transfer_income light 1 1000000\ntransfer_income light 1 1", "[][not_enough]");
     check_warnings(&plain, "transfer_money 1 13000001", "[no_money]"); /* TURN-6: incomes come first. */
-    check_warnings(&plain, "transfer_money 1 13000000\nimprove", "[][no_money]");
-    check_warnings(&(struct figures){.treasury = -2500000}, "improve\nimprove", "[][no_money]");
+    check_warnings(&plain, "transfer_money 1 13000000\ncheck", "[][no_money]");
+    check_warnings(&(struct figures){.treasury = -2500000}, "check\ncheck", "[][no_money]");
     check_warnings(&plain, "exchange 5 13500000", "[no_money]");
     const struct figures indebted = {.treasury = -9000000};
-    check_warnings(&indebted, "transfer_income light 1 1\nimprove", "[][no_money]"); /* what is free runs. */
+    check_warnings(&indebted, "transfer_income light 1 1\ncheck", "[][no_money]"); /* what is free runs. */
     check_warnings(&indebted, "transfer_money 1 1", "[no_money]");
-    check_warnings(&plain, "raid 1\nattack 1", "[][role_used]");  /* ACT-2 */
-    check_warnings(&plain, "raise def\nraid 1", "[][role_used]"); /* ROLE-4 */
-    check_warnings(&plain, "suppress\nsuppress", "[][used]");     /* ACT-3 */
+    check_warnings(&plain, "raid 1\nattack 1", "[][role_used]");                               /* ACT-2 */
+    check_warnings(&plain, "raise def\nraid 1", "[][role_used]");                              /* ROLE-4 */
+    check_warnings(&(struct figures){.riot = true}, "suppress\nsuppress", "[][used,no_riot]"); /* ACT-3 */
     check_warnings(&plain, "check\ncheck", "[][]");
-    check_warnings(&(struct figures){.blocked = true}, "improve\ncheck", "[blocked][]");         /* */
+    check_warnings(&(struct figures){.blocked = true, .riot = true}, "suppress\nimprove\ncheck",
+                   "[][blocked][]");                                                             /* */
     check_warnings(&(struct figures){.riot = true}, "improve\nsuppress\nimprove", "[riot][][]"); /* RIOT-3 */
     check_warnings(&five, "kill 1 3", "[no_agent]");                                             /* */
     check_warnings(&five, "release 1 3", "[no_agent]");
@@ -161,14 +162,16 @@ static void a_41_help_and_protection_that_come_too_late_are_foreseen(void **test
     const struct figures five = {.def = 5};
     check_warnings(&five, "help sec 0 mid\nsabotage 1 3", "[][]");
     check_warnings(&five, "sabotage 1 3\nhelp sec 0 mid", "[][late_help]");
-    check_warnings(&five, "help sec 0 pub\nimprove", "[no_effect][]"); /* no contest. */
-    check_warnings(&five, "help sec 0 pub\nimprove\nworsen 1", "[][][]");
+    check_warnings(&five, "help sec 0 mvd\ncheck", "[no_effect][]");  /* no contest. */
+    check_warnings(&five, "help sec 0 def\nraid 1", "[no_effect][]"); /* */
+    check_warnings(&five, "help sec 0 pub\nstatement 1\nimprove", "[no_effect][][mood_full]");
+    check_warnings(&five, "help sec 0 pub\nworsen 1", "[][]");
     check_warnings(&five, "help sec 0 pub", "[]");
-    check_warnings(&five, "improve\nhelp sec 0 pub", "[][]");
+    check_warnings(&five, "check\nhelp sec 0 mvd", "[][]");
     check_warnings(&five, "sabotage 1 3\nhelp sec 1 mid", "[][]"); /* Nothing is known about other states' rows. */
     check_warnings(&five, "protect fin 5", "[]");
-    check_warnings(&five, "improve\nprotect fin 5", "[][late_protection]");
-    check_warnings(&five, "protect fin 5\nand pr 5\nimprove", "[][][]");
+    check_warnings(&five, "check\nprotect fin 5", "[][late_protection]");
+    check_warnings(&five, "protect fin 5\nand pr 5\ncheck", "[][][]");
 }
 
 /* */

@@ -166,7 +166,8 @@ static void turn_7_and_nuke_3_news_comes_when_it_is_published(void **test)
     assert_int_equal(match->phase, MAGA_REVIEW);
     assert_non_null(strstr(json_of(0), "\"nuclear\":1")); /* Not yet: the figures are those of before the stage. */
     assert_non_null(strstr(json_of(0), "\"phase\":\"stage\""));
-    assert_non_null(strstr(report_of(2), "{\"news\":\"launched\",\"country\":0}"));
+    assert_non_null(
+        strstr(report_of(2), "{\"news\":\"launched\",\"country\":0,\"answers\":[\"shoot 1\",\"interceptors 1\"]}"));
     assert_null(strstr(report_of(1), "launched")); /* No interceptor, no warning [NUKE-2]. */
     assert_null(strstr(report_of(2), "strike"));   /* Nobody may know the target. */
     act(CASUS_SEAT_ORGANISER, "publish");
@@ -356,12 +357,12 @@ static void a_flood_of_messages_hides_nothing_else(void **test)
 {
     (void)test;
     flood("teams 4\nnumbers open\norganiser yes");
-    assert_int_equal(times(report_of(3), "\"received\""), MAGA_MESSAGES_EACH / 2);
+    assert_int_equal(times(report_of(3), "\"news\":\"received\""), MAGA_MESSAGES_EACH / 2);
     assert_int_equal(times(report_of(3), "\"war_declared\""), 1);
     assert_int_equal(times(report_of(3), "\"news_lost\":true"), 1);
     assert_int_equal(times(report_of(1), "\"news_lost\":false"), 1); /* Only the flooded one has it. */
     flood("teams 4\nnumbers open\norganiser yes\nrules 1");
-    assert_int_equal(times(report_of(3), "\"received\""), 3 * MAGA_LIST_MAX - 1);
+    assert_int_equal(times(report_of(3), "\"news\":\"received\""), 3 * MAGA_LIST_MAX - 1);
 }
 
 static void war_11_a_state_in_riot_can_be_conquered(void **test)
@@ -560,8 +561,9 @@ static void the_order_table_answers_forms(void **test)
     struct casus_error error;
     assert_true(maga_query(match, 0, "actions", 7, &out, &error));
     static const char row[] =
-        "{\"action\":\"sabotage\",\"id\":\"MID1\",\"role\":\"mid\",\"price\":1500000,\"help\":\"own\","
-        "\"level\":\"ordinary\",\"once\":true,\"stars\":1500000,\"words\":[\"country\",\"number\"]}";
+        "{\"action\":\"sabotage\",\"id\":\"MID1\",\"role\":\"mid\",\"formal\":\"mid\",\"price\":1500000,\"help\":\"own\","
+        "\"level\":\"ordinary\",\"once\":true,\"stars\":1500000,\"words\":[\"country\",\"number\"],\"when\":\"row\",\"touches\":\"victim\","
+        "\"measure\":{},\"needs\":0,\"against\":\"target\"}";
     assert_non_null(strstr(text, row));
     assert_false(maga_query(match, 0, "weather", 7, &out, &error));
     assert_string_equal(error.key, "maga.query");

@@ -12,6 +12,7 @@ import { identityOf, linkOf, type Place } from "./links";
 import {
   eveningAnswers,
   eveningPushes,
+  type Approval,
   type Desk,
   type DeskTeam,
   type EveningEvent,
@@ -19,7 +20,9 @@ import {
   type EveningPosition,
   type EveningPush,
   type EveningTable,
+  type Note,
   type Opened,
+  type TalkLine,
   type Team,
   type TeamInfo,
   type Telling,
@@ -30,6 +33,7 @@ type RecordPiece = InferOutput<typeof eveningAnswers.record>;
 type EveningLine = Line<typeof eveningAnswers, typeof eveningPushes>;
 const shapes = { answers: eveningAnswers, pushes: eveningPushes };
 
+const LINES_KEPT = 100; // As many as the server keeps.
 const PATIENCE_MS = 8000; // Of one who makes an evening, with a server that does not answer.
 
 /** Makes a table for an evening; this browser gets its desk. */
@@ -37,7 +41,7 @@ export async function createEvening(
   game: string,
   options: string,
   seats: Record<string, string>[],
-  listsMs: number,
+  evening: { lists_ms: number; grace_ms: number; reading_ms: number; drafts: boolean; approval?: Approval },
   listed: boolean,
 ): Promise<{ id: string; key: string } | ErrorInfo> {
   return new Promise((done) => {
@@ -53,7 +57,7 @@ export async function createEvening(
         options,
         public: listed,
         seats,
-        evening: { lists_ms: listsMs },
+        evening,
       });
       if (isRefused(made)) return end(made.error);
       line.become(identityOf(made.table, "desk", made.key));
@@ -79,6 +83,9 @@ export class Evening {
   events = $state.raw<EveningEvent[]>([]);
   team = $state.raw<Team | null>(null);
   deskNews = $state.raw<Desk | null>(null);
+  /** What the members of our team say to one another, and write down. */
+  lines = $state.raw<TalkLine[]>([]);
+  notes = $state.raw<Note[]>([]);
   problem = $state.raw<ErrorInfo | null>(null);
   /** Why this place is not ours any more, if it was taken away; or that we have left it. */
   putOut = $state.raw<ErrorInfo | null>(null);
@@ -185,6 +192,8 @@ export class Evening {
     this.n = 0;
     this.team = null;
     this.deskNews = null;
+    this.lines = [];
+    this.notes = [];
     void this.open();
   }
 
@@ -213,6 +222,15 @@ export class Evening {
         return;
       case "team":
         this.team = message;
+        return;
+      case "room":
+        this.lines = message.lines;
+        this.notes = message.notes;
+        return;
+      case "talk":
+        this.lines = [...this.lines.filter((line) => line.number !== message.line.number), message.line].slice(
+          -LINES_KEPT,
+        );
         return;
       case "desk":
         this.deskNews = message;
@@ -261,23 +279,69 @@ export class Evening {
   };
 
   plan = (rows: string[]) => this.ask({ type: "plan", revision: this.team?.plan.revision ?? 0, rows });
+  /** Takes the newest change of the plan back, or makes it again. */
+  replan = (what: "undo" | "redo") => this.ask({ type: "replan", revision: this.team?.plan.revision ?? 0, do: what });
   send = async (rows: string[]) => {
     const error = await this.ask({ type: "act", n: this.n, actions: rows });
     if (!error) this.reminded = null;
     return error;
   };
+  /** This member has read what the phase began with; only the desk is told. */
+  read = async () => {
+    const error = await this.ask({ type: "read", n: this.n });
+    if (!error && this.team) this.team = { ...this.team, read: true };
+    return error;
+  };
+  /** Puts a warning aside, for the whole team. */
+  putAside = (what: string) => this.ask({ type: "aside", n: this.n, what });
   standing = (rows: string[] | null) => this.ask({ type: "standing", ...(rows && { rows }) });
   setTeam = (name: string, flag: string) => this.ask({ type: "team", name, flag });
   setRoles = (roles: string[]) => this.ask({ type: "member", roles });
+  wish = (wishes: string[]) => this.ask({ type: "member", wishes });
+  /** Who plays what, for all members in their sequence. */
+  cast = (roles: string[][]) =>
+    this.ask({
+      type: "cast",
+      cast: (this.team?.members ?? []).map(({ name }, at) => ({ name, roles: roles[at] ?? [] })),
+    });
+  /** Approves orders of the plan, by their places, or takes that back. */
+  approve = (orders: number[], on: boolean) =>
+    this.ask({ type: "approve", revision: this.team?.plan.revision ?? 0, orders, on });
+  talk = (text: string) => this.ask({ type: "talk", text });
+  pin = (about: number, text: string, tag: string | null = null) =>
+    this.ask({ type: "note", about, text, ...(tag && { tag }) });
+  unpin = (note: number) => this.ask({ type: "unpin", note });
   rename = (name: string) => this.line.rename(name);
+
+  /** Calls an organiser, perhaps with words; takes that back. */
+  call = (text: string) => this.ask({ type: "call", ...(text && { text }) });
+  uncall = () => this.ask({ type: "uncall" });
+  /** The desk says something to one team, sees to its call, or has done so. */
+  say = (seat: number, text: string) => this.ask({ type: "word", seat, text });
+  attend = (seat: number, done: boolean) => this.ask({ type: "attend", seat, done });
+  /** Short codes for all teams, or none any more. */
+  giveCodes = (on: boolean) => this.ask({ type: "codes", on });
 
   start = () => this.ask({ type: "start" });
   fill = (seat: number, bot: string) => this.ask({ type: "fill", seat, bot });
   changePhase = (what: string, more: Record<string, unknown> = {}) => this.ask({ type: "phase", do: what, ...more });
   organise = (actions: string[], reason?: string) =>
     this.ask({ type: "act", n: this.n, actions, ...(reason && { reason }) });
+  /** The lists that were revealed last, to be written on: of all teams, or of one. Without a time until they are closed. */
+  reopen = (reason: string, ms: number | null, seat: number | null) =>
+    this.ask({ type: "reopen", reason, ...(ms !== null && { ms }), ...(seat !== null && { seat }) });
+  /** The list of a team that may be mended; null: it has sent none. */
+  listOf = async (seat: number): Promise<string[] | null | ErrorInfo> => {
+    const reply = await this.line.send({ type: "list", table: this.id, seat });
+    return isRefused(reply) ? reply.error : reply.rows;
+  };
+  /** Another list in a team's place. */
+  amend = (seat: number, rows: string[], reason: string) => this.ask({ type: "amend", seat, rows, reason });
   rollBack = (to: number, reason: string) => this.ask({ type: "rollback", to, reason });
-  announce = (text: string) => this.ask({ type: "announce", text });
+  announce = (text: string, ms: number | null = null) =>
+    this.ask({ type: "announce", text, ...(ms !== null && { ms }) });
+  dismiss = () => this.ask({ type: "dismiss" });
+  letApprove = (who: Approval) => this.ask({ type: "approval", who });
 
   /** Another link for a team, the curators or the organisers; the old one opens nothing any more. */
   renew = (what: "team" | "curators" | "organisers", seat?: number) =>

@@ -6,6 +6,19 @@ const base = () => `${location.origin}${location.pathname}#/evening`;
 
 export type Part = "screen" | "desk" | "team" | "curator";
 
+/** Whether this page was opened under an address that only this machine has: phones cannot follow its links. */
+export const isUnreachable = (host: string): boolean =>
+  host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || host.startsWith("127.");
+
+/** Where a code is typed, without what a browser adds by itself. */
+export const joinAddress = () => `${location.host}${location.pathname}#/join`;
+
+/** What a phone photographs to enter a Wi-Fi network. */
+export function wifiText(network: string, password: string): string {
+  const quoted = (text: string) => text.replace(/[\\;,:"]/g, "\\$&");
+  return `WIFI:T:${password ? "WPA" : "nopass"};S:${quoted(network)};${password ? `P:${quoted(password)};` : ""};`;
+}
+
 export const screenLink = (id: string, link: string) => `${base()}/${id}${link ? `/screen/${link}` : ""}`;
 export const teamLink = (id: string, key: string) => `${base()}/${id}/team/${key}`;
 export const curatorLink = (id: string, key: string) => `${base()}/${id}/curator/${key}`;
@@ -19,13 +32,16 @@ export interface Place {
   identity: string; // Under which the browser keeps who it is here: a guest of its own for each part and team.
 }
 
+/** What is shown of a key, and names the identity that has it. */
+export const shownOf = (key: string) => key.slice(0, KEY_SHOWN);
+
 export const identityOf = (id: string, part: Part, key: string) =>
-  `casus.${part}.${id}${part === "screen" ? "" : `.${key.slice(0, KEY_SHOWN)}`}`;
+  `casus.${part}.${id}${part === "screen" ? "" : `.${shownOf(key)}`}`;
 
 /** The place that an address means: ID, ID/screen/LINK, ID/team/KEY, ID/desk/KEY or ID/curator/KEY, or what was shown of one. */
 export function placeOf([id = "", word, secret = ""]: string[]): Place {
   const part = word === "desk" || word === "team" || word === "curator" ? word : "screen";
-  const shown = part === "screen" ? `#/evening/${id}` : `#/evening/${id}/${part}/${secret.slice(0, KEY_SHOWN)}`;
+  const shown = part === "screen" ? `#/evening/${id}` : `#/evening/${id}/${part}/${shownOf(secret)}`;
   if (part === "screen" && secret) localStorage.setItem(LINK + id, secret);
   return {
     id,

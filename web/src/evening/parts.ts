@@ -1,5 +1,6 @@
 // What a game adds to its evening: the desk and the projector of this folder show it.
 import type { Component } from "svelte";
+import type { Pace } from "./estimate";
 import type { Evening } from "./evening.svelte";
 import type { Tell } from "./tell";
 import type { EveningEvent } from "./types";
@@ -17,6 +18,17 @@ export interface DeskTab {
   news?: (evening: Evening) => { count: number; text: string } | null;
 }
 
+/** Something that waits for an organiser. */
+export interface Waiting {
+  key: string; // The same as long as it is the same.
+  duty: string; // Whose part it is among organisers: "help", or one of the game's with the text GAME.duty.NAME.
+  kind: string; // What it is, in a word or two.
+  seats: number[]; // The teams that it is about.
+  text: string;
+  tab: string; // Where it is seen to.
+  since?: number; // If the server says since when.
+}
+
 /** Where a phase has begun: after event `n`. */
 export interface PhaseMark {
   n: number;
@@ -26,6 +38,9 @@ export interface PhaseMark {
 
 export interface DeskParts {
   tabs: DeskTab[];
+  /** What the game has organisers decide; and which parts of the work there are, besides calls for help. */
+  queue: (evening: Evening) => Waiting[];
+  duties: string[];
   /** Whether teams write their lists now: then the desk shows the time and who has sent. */
   isOpen: (evening: Evening) => boolean;
   /** What the organiser does in any other phase of the game. */
@@ -36,6 +51,14 @@ export interface DeskParts {
   isSender: (evening: Evening, seat: number) => boolean;
   /** What is to be said of a team in the list of teams, or "". */
   teamNote: (evening: Evening, seat: number) => string;
+  /** What waits to be settled, whatever the phase. */
+  Pending: Component<DeskProps>;
+  /** Another list for a team that has sent a wrong one. */
+  Mend: Component<DeskProps>;
+  /** Whether lists were revealed that could be opened again. */
+  canReopen: (evening: Evening) => boolean;
+  /** How far the evening is, and how long its turns took; null: it does not run. */
+  pace: (evening: Evening) => Pace | null;
   /** Phases to go back to, oldest first. */
   marks: (evening: Evening) => PhaseMark[];
   /** An event in which the organiser changed something by hand, in words; null: it is none. */

@@ -28,9 +28,49 @@ const receipt = v.object({
   hash: v.string(),
   time: v.number(),
   rows: v.exactOptional(v.array(v.string())),
+  why: v.exactOptional(v.string()), // An organiser has put it in the team's place: why.
+});
+
+/** What an organiser has done to a team's list: opened it again, or put another in its place. */
+const notice = v.object({
+  notice: v.number(),
+  time: v.number(),
+  what: v.picklist(["opened", "list"]),
+  by: v.string(),
+  reason: v.string(),
+  before: v.nullable(v.array(v.string())),
+  after: v.nullable(v.array(v.string())),
 });
 
 const member = v.object({ name: v.string(), roles: v.array(v.string()), connected: v.boolean() });
+/** As the team has him: what he would like to play is the team's own. */
+const teamMember = v.object({ ...member.entries, wishes: v.array(v.string()) });
+
+/** A change of the plan that can be taken back or made again: whose it was, and the rows as they would be then. */
+const step = v.nullable(v.object({ by: v.string(), rows: v.array(v.string()) }));
+
+/** Of an order of the plan: whose it is, whether it counts, and, in a vote, which members agree with it. */
+const planMark = v.object({ by: nullableText, approved: v.boolean(), agreed: v.array(v.number()) });
+
+/** Who approves the orders of a team. */
+const approval = v.picklist(["nobody", "head", "vote"]);
+
+const list = v.picklist(["sent", "draft", "standing", "bot", "nothing"]);
+
+/** What counted when lists were last revealed; of a draft's rows, or (null) of a whole list, why the game did not take it. */
+const counted = v.object({
+  list,
+  orders: v.number(),
+  time: v.number(),
+  refused: v.array(v.object({ list: v.picklist(["sent", "draft", "standing"]), row: nullableText, error: errorInfo })),
+});
+
+/** What a team and the organisers say to one another; `since`: when a call came that waits, `by`: the organiser who sees to it. */
+const help = v.object({
+  since: v.nullable(v.number()),
+  by: nullableText,
+  lines: v.array(v.object({ desk: v.boolean(), name: v.string(), text: v.string(), time: v.number() })),
+});
 
 /** What the members of a team share. */
 const team = v.object({
@@ -40,20 +80,48 @@ const team = v.object({
   key: v.string(),
   name: nullableText,
   flag: nullableText,
-  members: v.array(member),
+  members: v.array(teamMember),
   me: v.number(),
-  plan: v.object({ seat: v.number(), revision: v.number(), rows: v.array(v.string()) }),
+  read: v.boolean(), // Whether this member has read what the phase began with.
+  aside: v.array(v.string()), // Warnings that the team has put aside.
+  /** `old`: lists have been revealed since it was written, so that it does not count unless somebody wants it. */
+  plan: v.object({
+    seat: v.number(),
+    revision: v.number(),
+    rows: v.array(v.string()),
+    orders: v.array(planMark),
+    old: v.boolean(),
+    undo: step,
+    redo: step,
+  }),
   sent: v.nullable(receipt),
   standing: v.nullable(receipt),
+  counts: list,
+  counted: v.nullable(counted),
+  help: v.exactOptional(help),
+  closed: v.boolean(), // Its list stays as it is while another's is mended.
+  notices: v.array(notice),
 });
 
 /** What everybody may know of the evening. */
 const info = v.object({
   lists_ms: v.number(),
+  grace_ms: v.number(),
+  drafts: v.boolean(),
+  approval,
   ends: v.nullable(v.number()),
   left_ms: v.nullable(v.number()),
-  announcements: v.array(v.object({ text: v.string(), time: v.number() })),
+  reading_ms: v.number(),
+  starts: v.nullable(v.number()), // When people have read, and the phase's own time begins.
+  reading_left_ms: v.nullable(v.number()), // The same while it is paused.
+  announcements: v.array(
+    v.object({ text: v.string(), time: v.number(), until: v.exactOptional(v.nullable(v.number())) }),
+  ),
 });
+
+/** What members of a team say to one another, and write down about a team; the tag says it in words that a page can read. */
+const talkLine = v.object({ number: v.number(), name: v.string(), text: v.string(), time: v.number() });
+const note = v.object({ ...talkLine.entries, about: v.number(), tag: nullableText });
 
 const teamInfo = v.object({
   seat: v.number(),
@@ -66,7 +134,7 @@ const teamInfo = v.object({
 });
 
 /** `person` is what the desk calls him when it takes him out. */
-const deskMember = v.object({ ...member.entries, person: v.string() });
+const deskMember = v.object({ ...member.entries, person: v.string(), read: v.boolean() });
 
 /** A team as the organiser has it. */
 const deskTeam = v.object({
@@ -74,7 +142,12 @@ const deskTeam = v.object({
   key: v.string(),
   members: v.array(deskMember),
   sent: v.nullable(receipt),
+  orders: v.number(), // Of the list that was sent.
+  draft: v.nullable(v.number()), // How many orders are written and would count if nothing is sent.
   standing: v.boolean(),
+  code: v.exactOptional(v.string()), // To type instead of the link.
+  help: v.exactOptional(help),
+  closed: v.boolean(),
 });
 
 const table = v.object({
@@ -111,8 +184,14 @@ export const eveningAnswers = {
   }),
   query: v.object({ type: v.literal("answer"), answer: v.unknown() }),
   rehearse: v.object({ type: v.literal("rehearsal"), events: v.array(record), cut: v.boolean() }),
+  list: v.object({ type: v.literal("list"), rows: v.nullable(v.array(v.string())) }),
   record: v.object({ type: v.literal("record"), record: v.string(), next: v.nullable(v.number()) }),
   act: done,
+};
+
+/** What a short code stands for. */
+export const redeemAnswers = {
+  redeem: v.object({ type: v.literal("redeemed"), table: v.string(), seat: v.number(), key: v.string() }),
 };
 
 /** What is pushed to who has opened an evening. */
@@ -120,6 +199,9 @@ export const eveningPushes = {
   events: v.object({ type: v.literal("events"), table: v.string(), ...telling }),
   evening: v.object({ type: v.literal("evening"), table: v.string(), evening: info }),
   team,
+  /** The whole room of a team, and a line more. */
+  room: v.object({ type: v.literal("room"), table: v.string(), lines: v.array(talkLine), notes: v.array(note) }),
+  talk: v.object({ type: v.literal("talk"), table: v.string(), line: talkLine }),
   /** The teams; a game's own documents come with them. */
   desk: v.object({
     type: v.literal("desk"),
@@ -144,7 +226,15 @@ export const eveningPushes = {
 export type EveningPosition = v.InferOutput<typeof position>;
 export type EveningEvent = v.InferOutput<typeof event>;
 export type Receipt = v.InferOutput<typeof receipt>;
-export type Member = v.InferOutput<typeof member>;
+export type Notice = v.InferOutput<typeof notice>;
+export type Step = NonNullable<v.InferOutput<typeof step>>;
+export type Help = v.InferOutput<typeof help>;
+export type Counted = v.InferOutput<typeof counted>;
+export type Member = v.InferOutput<typeof teamMember>;
+export type PlanMark = v.InferOutput<typeof planMark>;
+export type Approval = v.InferOutput<typeof approval>;
+export type TalkLine = v.InferOutput<typeof talkLine>;
+export type Note = v.InferOutput<typeof note>;
 export type Team = v.InferOutput<typeof team>;
 export type EveningInfo = v.InferOutput<typeof info>;
 export type TeamInfo = v.InferOutput<typeof teamInfo>;

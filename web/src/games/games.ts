@@ -75,10 +75,10 @@ export async function openMiniature(game: string): Promise<Component<MiniaturePr
   return Miniature.default;
 }
 
-/** The parts of an evening of this game, and the texts that they need. */
+/** The parts of an evening of this game, and the texts that they need. The server answers for its rules; who asks them here, loads them. */
 export async function openEvening(game: string): Promise<EveningParts> {
   const { evening } = pageOf(game);
   if (!evening) throw new Error(`${game} is not played in an evening`);
-  await Promise.all([needTexts(game), loadGame(game)]);
+  await needTexts(game);
   return evening;
 }

@@ -70,6 +70,10 @@ export interface GamePage {
   table?: () => Promise<{ parts: Partial<TableParts> }>;
   /** Only of a game that is played in an evening, not at a table. */
   evening?: EveningParts;
+  /** What can be done in the game, on one page. */
+  reference?: () => Promise<{ default: Component }>;
+  /** A game of an evening, played alone to learn it; `parts`: what the address says of the one that was begun. Its texts: the catalogue "practice". */
+  practice?: () => Promise<{ default: Component<{ parts: string[] }> }>;
   /** A word to a rule of the rules page: by its number, and by what it says. */
   ruleNote?: (rule: string, text: string) => string;
 }

@@ -17,9 +17,21 @@ function preferred(): Language {
   return (wanted.find((tag) => tag !== null && tag in languages) as Language | undefined) ?? "en";
 }
 
-export async function loadLanguage(language: Language = settings.language): Promise<void> {
+let chosen = settings.language;
+let asked = 0;
+let newest: Promise<void> = Promise.resolve(); // The load that was asked for last: it has all that those before it have.
+
+export function loadLanguage(language: Language = chosen): Promise<void> {
+  chosen = language;
+  return (newest = load(language));
+}
+
+async function load(language: Language): Promise<void> {
+  const turn = ++asked;
   const files = [...needed].flatMap((name) => catalogues[`${language}/${name}`] ?? []);
-  words = Object.assign({}, ...(await Promise.all(files.map((load) => load())))) as Record<string, string>;
+  const texts = await Promise.all(files.map((file) => file()));
+  if (turn < asked) return newest; // Whichever comes later over the network, the last that was asked for stays.
+  words = Object.assign({}, ...texts) as Record<string, string>;
   settings.language = language;
   document.documentElement.lang = language;
   localStorage.setItem("casus.language", language);
@@ -27,9 +39,12 @@ export async function loadLanguage(language: Language = settings.language): Prom
 
 /** Loads further texts, now and with every other language that is chosen. */
 export async function need(...names: string[]): Promise<void> {
-  if (names.every((name) => needed.has(name))) return;
+  if (names.every((name) => needed.has(name))) return newest;
   names.forEach((name) => needed.add(name));
-  await loadLanguage();
+  await loadLanguage().catch((error: unknown) => {
+    names.forEach((name) => needed.delete(name)); // Whoever asks again tries again.
+    throw error;
+  });
 }
 
 export interface Rulebook {
@@ -61,12 +76,27 @@ export async function loadRules(language: Language, game: string): Promise<Ruleb
 
 type Values = Record<string, string | number> | (string | number)[];
 
-export function t(key: string, values: Values = {}): string {
+export function t(key: string, values?: Values): string {
+  const text = words[key] ?? key;
+  if (values === undefined) return plain(settings.language, text);
   const given = values as Record<string, string | number>;
   return typeset(
     settings.language,
-    fill(words[key] ?? key, (name) => given[name]),
+    fill(text, (name) => given[name]),
   );
+}
+
+const set = new Map<string, string>(); // Texts that nothing is filled in, of the language of now: a map has some five hundred at each look.
+let setIn: Language = settings.language;
+
+function plain(language: Language, text: string): string {
+  if (language !== setIn) {
+    set.clear();
+    setIn = language;
+  }
+  const known = set.get(text) ?? typeset(language, text);
+  set.set(text, known);
+  return known;
 }
 
 export const known = (key: string) => key in words;

@@ -4,6 +4,10 @@ import { settings } from "./i18n.svelte";
 export const timeOfDay = (time: number) =>
   new Intl.DateTimeFormat(settings.language, { timeStyle: "medium", hourCycle: "h23" }).format(time);
 
+/** Without seconds. */
+export const hourOfDay = (time: number) =>
+  new Intl.DateTimeFormat(settings.language, { timeStyle: "short", hourCycle: "h23" }).format(time);
+
 const MINUTE_MS = 60000;
 const UNITS = [
   { unit: "day", ms: 24 * 60 * MINUTE_MS },

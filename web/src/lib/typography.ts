@@ -2,6 +2,7 @@
 // made no-break spaces, as each language has it. So the catalogues hold plain spaces only, and a percent sign stands the same everywhere.
 
 const NO_BREAK = "\u00a0";
+const NO_BREAK_HYPHEN = "\u2011"; // In the names of directions, which stand on narrow buttons.
 const JOINER = "\u2060"; // Without width; no line ends there.
 
 interface Habits {
@@ -59,7 +60,7 @@ function leads(word: string, right: string, { clinging, leading }: Habits): bool
 const endsInNumber = (word: string) => /\d\+?$/.test(word.slice(-2));
 
 function binds(left: string, right: string, habits: Habits): boolean {
-  if (DASHES.has(right)) return left !== "";
+  if (DASHES.has(right) || /^[✓✗]/.test(right)) return left !== "";
   if (left.length <= SHORT && leads(left.replace(/^[("«„“]+/, ""), right, habits)) return true;
   if (!endsInNumber(left)) return false;
   const next = /^\p{L}+/u.exec(right)?.[0];
@@ -72,6 +73,7 @@ export function typeset(language: keyof typeof HABITS, text: string): string {
   const parts = text
     .replace(/(\d)[ \u00a0]?%/g, `$1${habits.beforePercent}%`)
     .replace(/(?<=\d)–(?=\d)/g, `–${JOINER}`)
+    .replace(/(?<=юго|северо)-/gi, NO_BREAK_HYPHEN)
     .split(" ");
   let line = parts[0] ?? "";
   for (let i = 1; i < parts.length; i++) {
@@ -83,6 +85,7 @@ export function typeset(language: keyof typeof HABITS, text: string): string {
 
 /** A text with what its places are called by: "{0}", "{name}", "{coldwar.card.nato}". A place that nothing is known of stays as it is. */
 export function fill(text: string, valueOf: (name: string) => string | number | undefined): string {
+  if (!text.includes("{")) return text;
   return text.replace(/\{([\w.]+)\}(\.?)/g, (place: string, name: string, stop: string) => {
     const value = valueOf(name);
     if (value === undefined) return place;

@@ -1,6 +1,7 @@
 // A game in the page alone: the core holds the whole state, the page is server, dice and record in one. The record it writes is a
 // record like any other, with dice that can be verified.
 import { CHANCE, OBSERVER, Refusal, SLOT, core, type ErrorInfo } from "../core/core";
+import { botAction } from "../core/thinking";
 import { bytesToHex, chain, commitment, draw, hexToBytes, tableKey } from "../verify/dice";
 import { Alone } from "./alone";
 import { seatInfo, type StillSeat } from "./still";
@@ -9,7 +10,9 @@ import { lastLive } from "./undo";
 
 const STATE = SLOT.local;
 const VIEW = SLOT.localView;
-const THINKING_MS = 30; // So that the page can draw between two moves of bots.
+const THINKING_MS = 30; // At least, so that the page can draw between two moves of bots.
+
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 export type LocalSeat = StillSeat;
 
@@ -212,11 +215,16 @@ export class LocalTable extends Alone implements Table {
         const bot = this.plan[seat]?.bot;
         if (!bot) return this.await(seat);
         this.legal = [];
-        await new Promise((done) => setTimeout(done, THINKING_MS));
+        const [action] = await Promise.all([this.choiceOf(seat, bot), pause(THINKING_MS)]);
         if (this.closed) return;
-        this.commit(seat, core.bot(STATE, seat, bot));
+        this.commit(seat, action);
       }
     }
+  }
+
+  private choiceOf(seat: number, bot: string): Promise<string> {
+    core.view(VIEW, STATE, seat);
+    return botAction({ game: this.game, bytes: core.bytes(VIEW), seat, bot });
   }
 
   /** Where several choose at once, the bots do first: nobody sees what they chose. */

@@ -15,11 +15,15 @@ export interface Telling {
   finish: () => void; // Cuts it short.
 }
 
-/** A frame that is not skipped together with those before it, and whether it is told how it comes about. */
+/** How far one skips at once. */
 export interface Stop {
   frame: number;
-  told: boolean;
+  told: boolean; // Whether it is told how it comes about.
+  ends: boolean; // Whether one has then come to where one wanted to: if not, what is chosen later is skipped as well.
 }
+
+/** Where one skips to from the frame that is shown; `later`: what is yet to come has been chosen since. null: to the newest, and no further. */
+type StopAt = (shown: number, later: boolean) => Stop | null;
 
 /** Whether the player himself did this, or took back alone what he had done. */
 function isOf(seat: number | null, event: Frame["event"] | undefined): boolean {
@@ -38,6 +42,8 @@ export class Playback<F extends Frame = Frame> {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private telling: Telling | null = null;
   private toldLast = false; // The newest frame has been looked at while it was told.
+  /** What comes is skipped as well, until one has come to where one wanted to. */
+  skipping = $state(false);
 
   /** `frames` and `seat` (one's own, whose actions are shown at once) are read again whenever they change. */
   constructor(
@@ -47,7 +53,8 @@ export class Playback<F extends Frame = Frame> {
     at: () => number | null, // The event to look at first.
     private readonly holds: () => boolean = () => false, // Whether what is shown is still being told: nothing follows then.
     private readonly tell: ((frame: number) => Telling | null) | null = null, // How that frame is come to, if that is told.
-    private readonly stop: (shown: number) => Stop | null = () => null, // How far one skips at once.
+    private readonly stop: StopAt = () => null,
+    private readonly awaited: () => boolean = () => true, // Whether it is for one to decide: whoever skips has come to that.
   ) {
     this.shown = this.followed = frames().length - 1;
     $effect(() => {
@@ -89,9 +96,14 @@ export class Playback<F extends Frame = Frame> {
     this.chosen = frame === null || frame >= this.last ? null : Math.max(0, frame);
   };
 
-  /** On to what is not to be missed, and if there is no such thing, to the newest. */
+  /** On to what is not to be missed or to one's own next decision, also past what others choose only later. */
   skip(): void {
-    const stop = this.stop(this.shown);
+    this.pass(false);
+  }
+
+  private pass(later: boolean): void {
+    const stop = this.stop(this.shown, later);
+    this.skipping = stop !== null && !stop.ends && !this.awaited();
     if (stop === null) return this.toLast();
     clearTimeout(this.timer);
     this.cut();
@@ -116,6 +128,10 @@ export class Playback<F extends Frame = Frame> {
     clearTimeout(this.timer);
     if (pace.chosen === "off" || document.hidden || tooFar || this.shown > last) return this.toLast();
     if (this.shown === last || this.telling || this.holds()) return;
+    if (this.skipping) {
+      this.pass(true);
+      if (this.skipping || this.shown === last) return;
+    }
     const own = isOf(this.seat(), frames[this.shown + 1]?.event);
     const look = this.toldLast ? 0 : this.lookAt(frames[this.shown]);
     const wait = own ? 0 : look * FACTOR[pace.chosen] - (performance.now() - this.shownAt);

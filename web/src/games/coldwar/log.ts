@@ -93,6 +93,7 @@ function effectText(
   return t(key, {
     ...numbers(effect),
     side: sideOf(effect.type === "over" ? effect.winner : effect.seat),
+    other: effect.winner === 0 || effect.winner === 1 ? sideName(other(effect.winner)) : "",
     card: effect.card ? cardTitle(effect.card) : "",
     cards: (effect.together ?? []).map(quotedTitle).join(", "),
     country: effect.country ? countryName(effect.country) : "",

@@ -5,7 +5,7 @@ import type { Choosing } from "./choosing.svelte";
 import { RISKED, kindsOf, sortMove, type Kind, type Move } from "./moves";
 import { askHappens, askReason, askSpace } from "./questions";
 import { FACES, SIDES, other, type Card, type Position, type RegionScore, type Side } from "./types";
-import { cardTitle, playText, sideName } from "./words";
+import { cardTitle, opsText, playText, sideName } from "./words";
 
 export interface Way {
   verb: string;
@@ -18,6 +18,7 @@ export interface Way {
 
 const NEXT = ["ops", "un"]; // Their operations are the next thing that is asked; before them no event shows what nobody knows.
 const UN = "un_intervention";
+const CHINA = "the_china_card";
 const MIDEAST = "mideast_scoring"; // The only scoring card that does not bear its region's name.
 const regionOf = (card: string) => (card === MIDEAST ? "middle_east" : card.replace("_scoring", ""));
 
@@ -27,7 +28,7 @@ function expected({ ask, phase }: Position, card: Card, seat: Side): string[] {
   if (ask.kind === "card") return ask.verb === "" ? [] : [ask.verb];
   if (ask.kind !== "play") return [];
   if (card.ops === 0) return ["event"];
-  const eventIsOpen = card.card !== "the_china_card" && card.side !== SIDES[other(seat)];
+  const eventIsOpen = card.card !== CHINA && card.side !== SIDES[other(seat)];
   return [...(eventIsOpen ? ["event"] : []), "ops", "space"];
 }
 
@@ -59,8 +60,8 @@ export class Ways {
   /** UN Intervention is played with another card. */
   private partner({ verb, action, object }: Move): Way {
     const ops = this.worth(action);
-    const title = t("coldwar.page.way.un_with", { card: cardTitle(object), ops });
-    return { verb, action, title, text: t("coldwar.page.way.un", { ops }), ops, kinds: [] };
+    const text = t("coldwar.page.way.un", { ops: opsText(ops) });
+    return { verb, action, title: cardTitle(object), text, ops, kinds: [] };
   }
 
   private open(verb: string, action: string): Way {
@@ -107,15 +108,23 @@ export class Ways {
     if (verb === "event" && card.ops === 0) return this.score();
     if (verb === "event") return t(`coldwar.page.way.event.${idle ? "idle" : this.fate()}`);
     if (verb === "space") return this.space(action);
+    if (verb === "headline" && !idle) return this.headline(theirs);
     const keys = {
-      ops: [theirs ? (idle ? "ops_theirs.idle" : "ops_theirs") : "ops"],
+      ops: [theirs ? (idle ? "ops_theirs.idle" : "ops_theirs") : card.card === CHINA ? "ops_china" : "ops"],
       event_first: [idle ? "event_first.idle" : "event_first"],
-      headline: [idle ? "headline.idle" : "headline"],
+      headline: ["headline.idle"],
       discard: [position.ask.kind === "play" ? "discard.trap" : "discard"],
       take: [`take.${position.ask.card ?? ""}`, "take"],
     }[verb] ?? [verb];
     const key = keys.map((name) => `coldwar.page.way.${name}`).find(known);
-    return key === undefined ? "" : t(key, { ops: ops ?? card.ops });
+    return key === undefined ? "" : t(key, { ops: opsText(ops ?? card.ops) });
+  }
+
+  /** Which comes first, and whom it helps. */
+  private headline(theirs: boolean): string {
+    const order = t("coldwar.page.way.headline");
+    if (this.card.ops === 0) return `${order} ${this.score()}`;
+    return theirs ? `${order} ${t("coldwar.page.way.headline_theirs")}` : order;
   }
 
   private fate(): string {

@@ -1,5 +1,5 @@
 // Names of things of Cold War in the reader's language.
-import { known, t } from "../../lib/i18n.svelte";
+import { known, plural, t } from "../../lib/i18n.svelte";
 import { added } from "./modifiers";
 import { SIDES, other, type Ask, type Card, type Country, type Modifier, type Position, type Side } from "./types";
 
@@ -33,6 +33,9 @@ export const addedText = (modifier: number, cards: Modifier[] = [], gap = "") =>
     )
     .join("");
 
+/** Operations points: "1 op", "3 ops". */
+export const opsText = (ops: number) => plural("coldwar.word.ops_count", ops);
+
 /** Victory points as players say them: who leads, and by how much. */
 export function leadText(vp: number): string {
   return vp === 0
@@ -47,8 +50,12 @@ export function overKey({ winner, reason }: NonNullable<Position["over"]>, vp: n
   return `over.${short ? `short.${reason}` : reason}`;
 }
 
+/** Both sides are named: whoever reads it may be either. */
 export const overText = (over: NonNullable<Position["over"]>, vp: number) =>
-  t(`coldwar.log.${overKey(over, vp)}`, { side: sideName(over.winner) });
+  t(`coldwar.log.${overKey(over, vp)}`, {
+    side: sideName(over.winner),
+    other: sideName(over.winner === null ? null : other(over.winner)),
+  });
 
 /** What playing a card in this way is called, for this side. */
 export function playText(verb: string, card: Card, seat: Side): string {
@@ -130,6 +137,8 @@ export function askText(
           : mayPass && !card
             ? ["play.extra"]
             : [],
+      // A card that no event asks for is what box 6 of the Space Race lets go.
+      card: card === null && verb === "discard" ? ["space.discard"] : [],
       ops: soFar
         ? [`ops.${soFar}`]
         : [`${card}.ops`, ...(wanted ? [`ops.begin.${wanted}`] : ask.space ? ["ops.space"] : [])],
@@ -140,7 +149,7 @@ export function askText(
     ) ?? "wait";
   const asked = t(`coldwar.ask.${key}`, {
     left: ask.left ?? 0,
-    ops: ask.ops ?? 0,
+    ops: opsText(ask.ops ?? 0),
     card: seen ? cardTitle(seen) : "",
     side: sideName(seat),
   });

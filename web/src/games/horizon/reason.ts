@@ -22,6 +22,12 @@ const OF_THE_PRICE = new Set(["horizon.action_units", "horizon.momentum"]);
 export const isOnlyDear = (turn: { error: ErrorInfo | null } | undefined): boolean =>
   OF_THE_PRICE.has(turn?.error?.key ?? "");
 
+/** Whether a card lies wrong here for one and the same reason however it is turned: turning it would be of no use. */
+export const isSameHowever = (turns: { legal: boolean; error: ErrorInfo | null }[]): boolean =>
+  turns.every(
+    (one) => !one.legal && !isOnlyDear(one) && wrongSide(one) === null && one.error?.key === turns[0]?.error?.key,
+  );
+
 /** As a card can be organised, or could be if it could be paid. */
 export const firstFitting = (turns: { turn: number; legal: boolean; error: ErrorInfo | null }[]): number =>
   (turns.find(({ legal }) => legal) ?? turns.find(isOnlyDear) ?? turns[0])?.turn ?? 0;

@@ -12,6 +12,8 @@ export interface Column {
 
 export interface Odds {
   roles: Role[]; // Who stands against us; empty: nobody knows which.
+  leaks?: boolean; // It would be lost so clearly that they are told of it.
+  if_president?: string; // Ours if the number is the President's.
   side: number | null; // Their levels together as far as they are known, weighed as in the contest.
   chance: string | null; // Ours against that side.
   times: number; // How often one of their levels counts.
@@ -31,10 +33,11 @@ export function oddsQuestion(
   row: ForecastRow,
   values: Record<string, string>,
   dossier: Dossier | undefined,
+  turn = 0,
 ): string {
   const aim = row.against === "number" || row.against === "role" ? (values[row.against] ?? "") : "";
   const facts = dossier?.roles.map(({ role, number, level }) => `${role} ${number ?? 0} ${level ?? 0}`) ?? [];
-  return [`odds ${action} ${row.strength ?? 0} ${aim}`, ...facts].join("\n");
+  return [`odds ${action} ${row.strength ?? 0} ${aim}`, ...facts, `turn ${turn}`].join("\n");
 }
 
 /** When the oldest of the levels that count was learnt; null: agents see them now. */

@@ -8,11 +8,12 @@ export interface Mark extends Order {
 }
 
 export type Edit =
-  | { kind: "add"; order: Order }
+  | { kind: "add"; order: Order; before?: Mark | null } // Above that order; at the end if there is none.
+  | { kind: "add_all"; orders: Order[] }
   | { kind: "replace"; order: Mark; lines: string[] }
   | { kind: "remove"; order: Mark }
   | { kind: "move"; order: Mark; before: Mark | null } // null: to the end of its country's list.
-  | { kind: "clear"; country: number };
+  | { kind: "clear"; country: number; but?: Mark[] }; // All orders of a country but these.
 
 const same = (one: Order, other: Order) => one.country === other.country && sameRows(one.lines, other.lines);
 
@@ -39,10 +40,19 @@ function move(orders: Order[], from: number, mark: Mark, before: Mark | null): O
   return others;
 }
 
+function inserted(orders: Order[], order: Order, before: Mark | null): Order[] {
+  const place = before ? find(orders, before) : -1;
+  return place < 0 ? [...orders, order] : [...orders.slice(0, place), order, ...orders.slice(place)];
+}
+
 /** The plan after the change; null: the order that was to be changed is not there any more. */
 export function edited(orders: Order[], edit: Edit): Order[] | null {
-  if (edit.kind === "add") return [...orders, edit.order];
-  if (edit.kind === "clear") return orders.filter((order) => order.country !== edit.country);
+  if (edit.kind === "add") return inserted(orders, edit.order, edit.before ?? null);
+  if (edit.kind === "add_all") return [...orders, ...edit.orders];
+  if (edit.kind === "clear") {
+    const kept = new Set((edit.but ?? []).map((mark) => find(orders, mark)));
+    return orders.filter((order, index) => order.country !== edit.country || kept.has(index));
+  }
   const at = find(orders, edit.order);
   if (at < 0) return null;
   if (edit.kind === "replace")
@@ -59,4 +69,48 @@ export function moving(orders: Order[], from: number, by: number): Edit | null {
   const to = places.indexOf(from) + by;
   if (to < 0 || to >= places.length) return null;
   return { kind: "move", order, before: markOf(orders, places[by < 0 ? to : to + 1] ?? -1) };
+}
+
+export interface Described {
+  kind: "added" | "removed" | "moved" | "changed" | "emptied" | "several";
+  order: Order | null; // The one that it was about.
+}
+
+/** The orders of the one that the other does not have, each as often. */
+function without(orders: Order[], others: Order[]): Order[] {
+  const left = [...others];
+  return orders.filter((order) => {
+    const at = left.findIndex((other) => same(other, order));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** What somebody has done who made the one list of the other. */
+export function described(before: Order[], after: Order[]): Described {
+  const gone = without(before, after),
+    come = without(after, before);
+  if (after.length === 0 && before.length > 1) return { kind: "emptied", order: null };
+  if (gone.length + come.length > 2 || (gone.length + come.length === 2 && gone.length !== 1))
+    return { kind: "several", order: null };
+  if (gone.length === 1 && come.length === 1) return { kind: "changed", order: come[0] ?? null };
+  if (gone.length === 1) return { kind: "removed", order: gone[0] ?? null };
+  if (come.length === 1) return { kind: "added", order: come[0] ?? null };
+  return { kind: "moved", order: movedOf(before, after) };
+}
+
+/** Of two lists of the same orders: the one without which both are the same; null: more have moved. */
+function movedOf(before: Order[], after: Order[]): Order | null {
+  const equal = (one: Order[], other: Order[]) =>
+    one.every((order, index) => other[index] && same(order, other[index]));
+  const first = before.findIndex((order, index) => after[index] && !same(order, after[index]));
+  if (first < 0) return null;
+  const rest = (orders: Order[], at: number) => orders.filter((_, index) => index !== at);
+  for (const order of [before[first], after[first]]) {
+    if (!order) continue;
+    const from = before.findIndex((other, index) => index >= first && same(other, order));
+    const to = after.findIndex((other, index) => index >= first && same(other, order));
+    if (equal(rest(before, from), rest(after, to))) return order;
+  }
+  return null;
 }

@@ -2,7 +2,7 @@
 import type { ErrorInfo } from "../../core/core";
 import type { Evening } from "../../evening/evening.svelte";
 import { reportsOf } from "./desk/phases";
-import type { MagaInfo, NewPaper, OrderRow, Paper, Position, Report, Team, TeamSeat } from "./types";
+import type { MagaInfo, NewPaper, OrderRow, Paper, Position, Release, Report, Team, TeamSeat } from "./types";
 
 const known = new WeakMap<Evening, MagaEvening>();
 
@@ -31,6 +31,9 @@ export class MagaEvening implements TeamSeat {
     return n !== null && !this.room.events.some((event) => event.n > n && until.includes(event.action ?? ""));
   }
 
+  get id() {
+    return this.room.id;
+  }
   get seat() {
     return this.room.seat;
   }
@@ -58,18 +61,38 @@ export class MagaEvening implements TeamSeat {
   get team() {
     return this.room.team as Team | null;
   }
+  get lines() {
+    return this.room.lines;
+  }
+  get notes() {
+    return this.room.notes;
+  }
   get papers(): Paper[] {
     return (this.room.deskNews as { papers?: Paper[] } | null)?.papers ?? [];
+  }
+
+  /** Press releases that wait for the organiser. */
+  get releases(): Release[] {
+    return (this.room.deskNews as { releases?: Release[] } | null)?.releases ?? [];
   }
 
   now = () => this.room.now();
   nameOf = (country: number) => this.room.nameOf(country);
   query = <T>(question: string) => this.room.query<T>(question);
   plan = (rows: string[]) => this.room.plan(rows);
+  replan = (what: "undo" | "redo") => this.room.replan(what);
   send = (rows: string[]) => this.room.send(rows);
+  read = () => this.room.read();
+  putAside = (what: string) => this.room.putAside(what);
   standing = (rows: string[] | null) => this.room.standing(rows);
   setTeam = (name: string, flag: string) => this.room.setTeam(name, flag);
   setRoles = (roles: string[]) => this.room.setRoles(roles);
+  wish = (wishes: string[]) => this.room.wish(wishes);
+  cast = (roles: string[][]) => this.room.cast(roles);
+  approve = (orders: number[], on: boolean) => this.room.approve(orders, on);
+  talk = (text: string) => this.room.talk(text);
+  pin = (about: number, text: string, tag: string | null = null) => this.room.pin(about, text, tag);
+  unpin = (note: number) => this.room.unpin(note);
   rename = (name: string) => this.room.rename(name);
   leave = () => this.room.leave();
 
@@ -78,6 +101,10 @@ export class MagaEvening implements TeamSeat {
   ban = (banned: number, on: boolean, seat?: number): Promise<ErrorInfo | null> =>
     this.room.ask({ type: "ban", banned, on, ...(seat === undefined ? {} : { seat }) });
   paper = (paper: NewPaper): Promise<ErrorInfo | null> => this.room.ask({ type: "paper", ...paper });
+  release = (title?: string, text?: string): Promise<ErrorInfo | null> =>
+    this.room.ask({ type: "release", ...(title && { title }), ...(text && { text }) });
+  print = ({ seat, text }: Release, on: boolean): Promise<ErrorInfo | null> =>
+    this.room.ask({ type: "print", seat, text, on });
   sign = (paper: number, agree: boolean, surname?: string): Promise<ErrorInfo | null> =>
     this.room.ask({ type: "sign", paper, agree, ...(surname && { surname }) });
 

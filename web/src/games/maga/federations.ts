@@ -5,6 +5,10 @@ import type { Position } from "./types";
 /** Who leads the federation that the seat belongs to; before the game has begun nobody has been conquered. */
 export const leaderOf = (position: Position | null, seat: number): number => position?.leaders[seat] ?? seat;
 
+/** What becomes of the secrets, as the teams are told. */
+export const afterwardsKey = ({ afterwards, ranking }: Position): string =>
+  `maga.afterwards.${afterwards}${ranking === "revealed" ? "_revealed" : ""}`;
+
 /** The teams that have a circle of their own. */
 export const leadersOf = (position: Position | null, seats: { seat: number }[]): number[] =>
   seats.map(({ seat }) => seat).filter((seat) => leaderOf(position, seat) === seat);

@@ -130,3 +130,18 @@ export const ownAgents = (position: Position): Agent[] => {
   const own = new Set(position.countries.map((country) => country.country));
   return position.agents.filter((agent) => own.has(agent.owner));
 };
+
+/** What the core is to know of our reports when it judges a list: the most lies about us that still stand, viruses that still spread, and launches that
+ * were reported last. Nothing is said for a state whose reports have lost something. */
+export function toldLines(position: Position, reports: Report[][]): string[] {
+  return position.countries.flatMap(({ country }) => {
+    const own = reports.flat().filter((report) => report.country === country);
+    if (own.some((report) => report.news_lost)) return [];
+    const news = (some: Report[], kind: string) => some.flatMap((one) => one.news).filter((one) => one.news === kind);
+    const done = (action: string) =>
+      own.flatMap((one) => one.rows).filter((row) => row.result === "done" && wordsOf(row.text).action === action);
+    const left = (kind: string, ended: string) => Math.max(0, news(own, kind).length - done(ended).length);
+    const launches = news(own.slice(-1), "launched").length;
+    return [`told ${country} ${left("slandered", "refute")} ${left("epidemic", "vaccine")} ${launches}`];
+  });
+}

@@ -1,6 +1,6 @@
 // Lists as the page edits them. A plan is a flat list of texts, as the server keeps it; here its rows are told apart: an order with the lines that
 // belong to it ("and ..", "to .."), and "as C" before the rows of another country of the federation.
-import type { OrderRow } from "./types";
+import type { OrderRow, Report } from "./types";
 
 /** An order and what stands below it as part of it. */
 export interface Order {
@@ -21,6 +21,15 @@ export function ordersOf(rows: string[], own: number): Order[] {
   }
   return orders;
 }
+
+/** The orders of a turn, as its reports tell them. */
+export const reportedOrders = (reports: Report[]): Order[] =>
+  reports.flatMap(({ country, rows }) =>
+    ordersOf(
+      rows.map(({ text }) => text),
+      country,
+    ),
+  );
 
 /** Back to texts: the own country first, then each other with its "as". */
 export function rowsOf(orders: Order[], own: number): string[] {

@@ -31,9 +31,6 @@ const TOPIC_OF: Record<string, Topic> = {
   tracked_row: "agents",
 };
 
-/** What must be answered in the very next list. */
-const URGENT = new Set(["launched", "war_declared", "epidemic", "slandered", "riot_begins", "riot_goes_on"]);
-
 export interface Told {
   turn: number;
   country: number; // To whom it was told.
@@ -50,11 +47,5 @@ export function overview(reports: Report[][]): Told[] {
         return topic ? [{ turn: report.turn, country: report.country, topic, news }] : [];
       }),
     ),
-  );
-}
-
-export function urgent(reports: Report[][]): { country: number; news: News }[] {
-  return (reports[reports.length - 1] ?? []).flatMap((report) =>
-    report.news.filter((news) => URGENT.has(news.news)).map((news) => ({ country: report.country, news })),
   );
 }

@@ -1,6 +1,6 @@
 // MAGA as the page knows it: docs/evening.md has the meaning of every field.
 import type { ErrorInfo } from "../../core/core";
-import type { EveningInfo, Team as SharedTeam, TeamInfo } from "../../evening/types";
+import type { EveningInfo, Note, TalkLine, Team as SharedTeam, TeamInfo } from "../../evening/types";
 import type { Status } from "../../table/types";
 
 export const ROLES = ["pr", "fin", "def", "fsb", "mid", "jus", "mvd", "pub", "hea", "sec"] as const;
@@ -89,6 +89,14 @@ export interface Result {
   points: number;
 }
 
+/** Of what the game counts: who has earned it, and for how much. */
+export interface Award {
+  award: "strike" | "service" | "ally" | "unlucky" | "comeback" | "rock";
+  countries: number[];
+  value: number; // Of luck in hundredths of a contest.
+  given: boolean;
+}
+
 export interface Suit {
   country: number;
   row: number;
@@ -106,7 +114,7 @@ export interface Agent {
 }
 
 export interface Position {
-  phase: "numbers" | "lot" | "lists" | "evidence" | "stage" | "review" | "over";
+  phase: "numbers" | "lot" | "lists" | "evidence" | "stage" | "review" | "ending" | "over";
   turn: number;
   turns: number;
   teams: number;
@@ -114,6 +122,8 @@ export interface Position {
   exchange: "literal" | "stake_weighted";
   organiser: boolean;
   afterwards: "secret" | "open";
+  ranking: "at_once" | "revealed"; // At the end.
+  wall: "strict" | "counts" | "open"; // How much of a stage everybody may be told.
   capacity: number;
   viewer: number | "organiser" | null;
   ring: number[];
@@ -128,7 +138,8 @@ export interface Position {
   treaties: Treaty[];
   suits: Suit[];
   contests: Contest[];
-  results: Result[];
+  results: Result[]; // Of those whose place is told.
+  awards: Award[]; // That were given; for organisers also those that can be.
 }
 
 export interface News {
@@ -153,6 +164,17 @@ export interface News {
   percent?: number;
   clause?: number;
   treaty?: number;
+  answers?: string[]; // Rows for the next list that would do something about it.
+}
+
+/** Why a figure has changed. */
+export interface Item {
+  figure: string; // treasury, a sphere, nuclear, interceptors, mood, or a role, whose level it is.
+  cause: string;
+  of?: string;
+  row?: number;
+  country?: number;
+  amount: number;
 }
 
 export interface ReportRow {
@@ -170,6 +192,7 @@ export interface Report {
   rows: ReportRow[];
   before: Figures;
   after: Figures;
+  account: Item[];
   news: News[];
   news_lost: boolean;
 }
@@ -185,6 +208,23 @@ export interface OrderRow {
   once: boolean;
   stars: number;
   words: string[];
+  formal: Role; // Whose action it is by name, whoever executes it [ROLE-5].
+  when: "row" | "stage" | "after_rows" | "every_stage" | "next_stage";
+  touches: string;
+  measure: Measure;
+  needs: number; // The level that the role itself must have; 0: none.
+  against: "" | "target" | "recruiter" | "liar" | "investor" | "launcher"; // Whom its contest is against; "": it has none.
+}
+
+/** How much an action changes; what is absent changes nothing. */
+export interface Measure {
+  money?: number;
+  mood?: number;
+  penalty?: number;
+  percent?: number;
+  beside?: number;
+  bought?: number;
+  disposed?: number;
 }
 
 export interface ForecastRow {
@@ -195,6 +235,11 @@ export interface ForecastRow {
   warnings: string[];
   strength?: number;
   against?: string;
+  sure?: boolean; // There can be no contest yet.
+  missing?: number; // Of the money.
+  needs?: number; // The level that the role needs, and the one that it has.
+  has?: number;
+  place?: number; // Of a trial: above which row it serves best; absent: at the end.
 }
 
 export interface Forecast {
@@ -208,6 +253,8 @@ export interface Forecast {
     rows: ForecastRow[];
     end: number;
     next_income: number;
+    helpers: { role: Role; help: number }[]; // Roles that can still help, the most helpful first.
+    helpable: Role[]; // Roles whose rows help would serve.
   }[];
   error: { line: number; error: ErrorInfo } | null;
 }
@@ -226,19 +273,31 @@ export interface Paper {
 /** A treaty as it is proposed. */
 export type NewPaper = Pick<Paper, "from" | "until" | "text" | "clauses"> & { with: number[]; surname: string };
 
+/** What a team wants printed. */
+export interface Release {
+  seat: number;
+  turn: number;
+  title: string;
+  text: string;
+  status: "offered" | "printed" | "turned_down";
+}
+
 /** What the members of a team share. */
 export interface Team extends SharedTeam {
   papers: Paper[];
+  release?: Release | null; // Of this turn.
 }
 
 /** What everybody may know of the evening. */
 export interface MagaInfo extends EveningInfo {
   ambassadors: { seat: number; circle: number; name: string }[];
   bans: { seat: number; banned: number }[];
+  press?: Release[]; // What was printed in the last two turns.
 }
 
 /** An evening as a team's page needs it. The fields are reactive. */
 export interface TeamSeat {
+  readonly id: string; // Of the table.
   readonly seat: number;
   readonly name: string; // Of the person.
   readonly status: Status;
@@ -248,6 +307,8 @@ export interface TeamSeat {
   readonly seats: TeamInfo[];
   readonly evening: MagaInfo | null;
   readonly team: Team | null;
+  readonly lines: TalkLine[]; // What members have said to one another.
+  readonly notes: Note[];
   readonly connected: boolean;
   readonly reminded: boolean;
   readonly unsent: ErrorInfo | null;
@@ -256,15 +317,28 @@ export interface TeamSeat {
   nameOf(country: number): string;
   query<T>(question: string): Promise<T | null>;
   plan(rows: string[]): Promise<ErrorInfo | null>;
+  replan(what: "undo" | "redo"): Promise<ErrorInfo | null>;
   send(rows: string[]): Promise<ErrorInfo | null>;
+  read(): Promise<ErrorInfo | null>;
+  putAside(what: string): Promise<ErrorInfo | null>;
   standing(rows: string[] | null): Promise<ErrorInfo | null>;
   setTeam(name: string, flag: string): Promise<ErrorInfo | null>;
   setRoles(roles: string[]): Promise<ErrorInfo | null>;
+  wish(wishes: string[]): Promise<ErrorInfo | null>;
+  /** Who plays what, for all members in their sequence. */
+  cast(roles: string[][]): Promise<ErrorInfo | null>;
+  /** Approves orders of the plan, by their places, or takes that back. */
+  approve(orders: number[], on: boolean): Promise<ErrorInfo | null>;
+  talk(text: string): Promise<ErrorInfo | null>;
+  pin(about: number, text: string, tag?: string | null): Promise<ErrorInfo | null>;
+  unpin(note: number): Promise<ErrorInfo | null>;
   rename(name: string): Promise<ErrorInfo | null>;
   leave(): Promise<ErrorInfo | null>;
   ambassador(circle: number, seat?: number): Promise<ErrorInfo | null>;
   ban(banned: number, on: boolean, seat?: number): Promise<ErrorInfo | null>;
   paper(paper: NewPaper): Promise<ErrorInfo | null>;
+  /** Offers a press release; without words it is taken back. */
+  release(title?: string, text?: string): Promise<ErrorInfo | null>;
   sign(paper: number, agree: boolean, surname?: string): Promise<ErrorInfo | null>;
 }
 

@@ -28,7 +28,7 @@ export interface Shape {
   at?: [x: number, y: number, size: number]; // Where its own 0, 0 comes to lie.
 }
 export interface Letters {
-  text: string; // "$vp", "$ops": the word for it in the reader's language.
+  text: string; // "$vp", "$op", "$ops": the word for it in the reader's language.
   x: number; // The middle.
   y: number; // The foot of the letters.
   size: number;
@@ -117,12 +117,21 @@ export function vp(side: Whose, words: string, x: number, y: number, size = 20):
   ];
 }
 
+const ONE = /^[+−-]?1$/;
+
 /** What operations gain or lose, or are worth. */
 export const ops = (side: Whose, words: string, x: number, y: number, size = 22): Mark[] => {
   const ink: Ink = side === "both" ? "ink" : side;
   return [
     { text: words, x, y, size, fill: ink, halo: true },
-    { text: "$ops", x, y: y + round(size * 0.54), size: round(size * 0.48), fill: ink, halo: true },
+    {
+      text: ONE.test(words) ? "$op" : "$ops",
+      x,
+      y: y + round(size * 0.54),
+      size: round(size * 0.48),
+      fill: ink,
+      halo: true,
+    },
   ];
 };
 

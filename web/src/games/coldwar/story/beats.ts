@@ -40,7 +40,7 @@ export type Beat =
   | { kind: "turn_end" }
   | { kind: "turn"; turn: number }
   | { kind: "reshuffle" }
-  | { kind: "ops"; seat: Side; ops: number; printed: number } // Worth other than what is printed.
+  | { kind: "ops"; seat: Side; ops: number; printed: number; asia?: true } // Worth other than what is printed; so much in Asia alone.
   | { kind: "defcon"; from: number; to: number }
   | { kind: "milops"; seat: Side; to: number }
   | { kind: "space"; seat: Side; box: number }
@@ -51,11 +51,13 @@ export type Beat =
   | { kind: "over"; winner: Side | null; reason: string };
 
 const LEVEL = /^defcon_/;
+const CHINA = "the_china_card";
 const DEFECTORS = "defectors"; // As a headline of the US it cancels the other one.
 
 /** The actions by which a card is played. */
 const PLAYS = new Set(["event", "ops", "event_first", "un", "space", "discard"]);
 const MOVES = new Set(["in_play", "out_of_play", "discard", "return", "take", "give"]);
+const HANDED = new Set(["take", "give", "return"]); // By these actions a card changes hands.
 const TRAPS = new Set(["quagmire", "bear_trap"]);
 const LEAST_TO_BE_FREE = 4; // Of a trap: that or less, as the catalogue's sentence of it says.
 
@@ -151,7 +153,13 @@ const BEATS: Record<string, (effect: Effect) => Beat> = {
   sits_out: ({ seat = 0, round = 0 }) => ({ kind: "sits_out", seat, round }),
   turn: ({ turn = 0 }) => ({ kind: "turn", turn }),
   reshuffle: () => ({ kind: "reshuffle" }),
-  operations: ({ seat = 0, ops = 0, printed = 0 }) => ({ kind: "ops", seat, ops, printed }),
+  operations: ({ seat = 0, ops = 0, printed = 0, card }) => ({
+    kind: "ops",
+    seat,
+    ops,
+    printed,
+    ...(card === CHINA && ops > printed ? { asia: true } : {}),
+  }),
   over: ({ winner = null, reason = "" }) => ({ kind: "over", winner, reason }),
   scoring: ({ region = "", us = 0, ussr = 0, us_status = 0, ussr_status = 0 }) => ({
     kind: "scoring",
@@ -226,7 +234,7 @@ export function beats(event: ColdWarEvent | null, stabilityOf: (country: string)
       ? []
       : isPlay(what)
         ? [{ kind: "card", seat, card: item, mode: type }]
-        : PLAYS.has(type)
+        : PLAYS.has(type) || (HANDED.has(type) && item !== "" && item !== "?")
           ? [{ kind: "moved", how: type, seat, card: item }]
           : chosen(what);
   const said = (beat: Beat) => {

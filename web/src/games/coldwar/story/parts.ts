@@ -2,6 +2,6 @@
 export { default as EndView } from "./End.svelte";
 export { default as ReportView } from "./Report.svelte";
 export { default as StoryView } from "./Story.svelte";
-export { report } from "./report";
+export { latest, report } from "./report";
 export { heard } from "./sounds";
 export { Storyteller } from "./storyteller.svelte";

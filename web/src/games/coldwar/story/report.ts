@@ -1,5 +1,5 @@
-// What has happened last, as one account: the last two plays, mine and the answer, with everything that followed;
-// before the first ones the set-up. It is taken from the accounts of the events, so that nothing is missing where the
+// What has happened last, as one account: the last few plays with everything that followed, of which the last two, mine and the answer, are
+// the news; before the first ones the set-up. It is taken from the accounts of the events, so that nothing is missing where the
 // board went on at once or the page was loaded anew.
 import { counting } from "../plays";
 import type { ColdWarEvent, ColdWarFrame, Side } from "../types";
@@ -20,7 +20,8 @@ export interface Progress {
   count: number;
 }
 
-const PLAYS = 2;
+const PLAYS = 8; // A few rounds.
+const NEWS = 2;
 const FAR = 250; // So many events are looked through for them.
 const UNTOLD = new Set<Beat["kind"]>(["headlines", "over"]);
 
@@ -52,18 +53,20 @@ class Account {
       if (!heading && !UNTOLD.has(beat.kind)) this.passages.at(-1)?.beats.push(beat);
     }
   }
-
-  /** The last plays; the end of a turn puts away what was before it once something else has followed. */
-  newest(): Passage[] {
-    const { passages } = this;
-    const plays = passages.flatMap(({ mode }, i) => (mode === "turn_end" ? [] : [i]));
-    const from = plays.at(-PLAYS) ?? 0;
-    const end = passages.findLastIndex(({ mode }) => mode === "turn_end");
-    return passages.slice(end > from && end < passages.length - 1 ? end : from);
-  }
 }
 
-/** What happened last up to the frame `index`, and of the event that is being told what has been told. */
+/** Where the last plays begin, so many of them. */
+const lastPlays = (passages: Passage[], count: number) =>
+  passages.flatMap(({ mode }, i) => (mode === "turn_end" ? [] : [i])).at(-count) ?? 0;
+
+/** The last two plays; the end of a turn puts away what was before it once something else has followed. */
+export function latest(passages: Passage[]): Passage[] {
+  const from = lastPlays(passages, NEWS);
+  const end = passages.findLastIndex(({ mode }) => mode === "turn_end");
+  return passages.slice(end > from && end < passages.length - 1 ? end : from);
+}
+
+/** The last few plays up to the frame `index`, and of the event that is being told what has been told. */
 export function report(
   frames: ColdWarFrame[],
   index: number,
@@ -78,10 +81,15 @@ export function report(
     const all = beats(event, stabilityOf);
     account.add(frame, event, telling?.frame === frame && frame > index ? all.slice(0, telling.count) : all);
   }
-  return account.newest();
+  return account.passages.slice(lastPlays(account.passages, PLAYS));
 }
 
-/** Points that one side places or loses in a country, one after another, are one line. */
+const gained = (beat: Beat) => beat.kind === "influence" && beat.to > beat.from;
+
+/**
+ * Points that one side places or loses in a country, one after another, are one line. What an event takes and the operations after it place again are
+ * two: else it would seem that less was taken.
+ */
 export function merged(list: Beat[]): Beat[] {
   const lines: Beat[] = [];
   let run = 0; // Where the points in a row begin.
@@ -92,7 +100,12 @@ export function merged(list: Beat[]): Beat[] {
       continue;
     }
     const at = lines.findIndex(
-      (one, i) => i >= run && one.kind === "influence" && one.country === beat.country && one.seat === beat.seat,
+      (one, i) =>
+        i >= run &&
+        one.kind === "influence" &&
+        one.country === beat.country &&
+        one.seat === beat.seat &&
+        gained(one) === gained(beat),
     );
     const before = lines[at];
     if (before?.kind === "influence") lines[at] = { ...beat, from: before.from };

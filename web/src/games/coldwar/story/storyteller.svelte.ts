@@ -45,7 +45,7 @@ const LASTS: Record<Beat["kind"], number> = {
   milops: 400,
   space: 850,
   china: 1000,
-  scoring: 3000,
+  scoring: 3800,
   moved: 450,
   reveal: 1600,
   over: 0,
@@ -65,6 +65,7 @@ const LEAST_READ = 0.8; // How much of its time what has to be read takes at the
 const READ = new Set<Beat["kind"]>(["scoring", "turn", "final", "reveal"]);
 const LEAST_ROLLED = 0.6; // And what is looked forward to.
 const LAST = new Set<Beat["kind"]>(["roll", "scoring", "headlines"]); // What the report does not say before it has been seen.
+const PARTS = new Set<Beat["kind"]>(["card", "event", "turn_end"]); // With them something new begins.
 const WAR = 2800; // DEFCON 1 is the end.
 
 const readOf = (kind: Beat["kind"]) => (READ.has(kind) ? LEAST_READ : 0);
@@ -137,6 +138,7 @@ export class Storyteller {
     const done: Beat[] = [];
     for (const beat of list) {
       if (way.hurried) break;
+      if (this.scene?.kind === "roll" && PARTS.has(beat.kind)) await this.putAway();
       const count = done.length + (LAST.has(beat.kind) ? 0 : 1);
       if (!told.own) this.telling = { frame: told.frame, count };
       await this.open(told, beat);
@@ -151,10 +153,15 @@ export class Storyteller {
     this.held = false;
   }
 
+  /** What came of a die has been seen; what is told next does not come of it. */
+  private async putAway(): Promise<void> {
+    await this.pause(AFTER_ROLL);
+    this.scene = null;
+  }
+
   /** Shows a beat, and is done when it has been seen. */
   private async open(told: Told, beat: Beat): Promise<void> {
     this.position ??= told.before;
-    if (beat.kind === "turn_end") this.scene = null; // It comes of no die.
     const scene = this.sceneOf(told, beat);
     if (scene) this.outcome = [];
     else if (this.scene) this.outcome = [...this.outcome, beat];

@@ -79,17 +79,27 @@ const isEvent = (frame?: HorizonFrame): boolean =>
 const isOfRing = (frame?: HorizonFrame): boolean =>
   frame?.event?.what?.type === "realise" || frame?.event?.what?.type === "leave";
 
-/** What who skips comes to: the beginning of the next realisation, which is told, or from within one its end. null: neither has happened yet. */
-export function nextStop(frames: HorizonFrame[], shown: number): Stop | null {
+/** What who skips comes to: the beginning of the next realisation, which is told, or from within one its end. Past what others have chosen by then,
+ * and of what is chosen `later` past what `passes`: his own next decision ends it, and what a person does. */
+export function nextStop(
+  frames: HorizonFrame[],
+  shown: number,
+  later: boolean,
+  passes: (frame: HorizonFrame) => boolean,
+): Stop {
+  const last = frames.length - 1;
   let first = shown;
   while (isOfRing(frames[first])) first--;
   if (frames.slice(first + 1, shown + 1).some(isEvent)) {
     let end = shown;
     while (isOfRing(frames[end + 1])) end++;
-    return { frame: end, told: false };
+    return { frame: end, told: false, ends: end < last };
   }
-  const found = frames.findIndex((frame, i) => i > shown && isEvent(frame));
-  return found < 0 ? null : { frame: found, told: true };
+  const found = frames.findIndex((frame, i) => i > shown && (isEvent(frame) || (later && !passes(frame))));
+  if (found < 0) return { frame: last, told: false, ends: false };
+  return isEvent(frames[found])
+    ? { frame: found, told: true, ends: true }
+    : { frame: found - 1, told: false, ends: true };
 }
 
 /** How it would have ended with another sum. */

@@ -1,4 +1,5 @@
 // An evening's events as the organiser reads them: reports, phases to go back to, the draws of each stage.
+import type { Pace } from "../../../evening/estimate";
 import type { PhaseMark } from "../../../evening/parts";
 import type { EveningEvent } from "../../../evening/types";
 import type { Contest, Position, Report } from "../types";
@@ -34,6 +35,20 @@ export function phaseMarks(
   });
   return marks;
 }
+
+/** How far it is, and when its turns were over. */
+export const paceOf = (
+  events: EveningEvent[],
+  { turn, turns, phase }: Pick<Position, "turn" | "turns"> & { phase: string },
+): Pace => ({
+  turn: phase === "numbers" || phase === "lot" ? 1 : turn,
+  turns,
+  ends: events.flatMap((event, index) =>
+    typeOf(event) === "publish" || (typeOf(event) === "place" && typeOf(events[index + 1]) !== "place")
+      ? [event.time ?? 0]
+      : [],
+  ),
+});
 
 // ---- Draws ----
 

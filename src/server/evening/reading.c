@@ -1,0 +1,92 @@
+/* See reading.h. */
+#include "server/evening/reading.h"
+
+#include <string.h>
+
+#include "casus/assert.h"
+#include "server/evening/team.h"
+#include "server/push/numbering.h"
+#include "server/session/plain_text.h"
+
+/* ---- Time ---- */
+
+int64_t reading_time(const struct table *table)
+{
+    casus_assert(table->evening->reading_ms >= 0 && table->evening->reading_ms <= EVENING_READING_MAX_MS);
+    const struct casus_evening *game = evening_of_game(table);
+    bool reads = table->evening->lists_ms > 0 && game->reports != NULL && game->reports(table->state);
+    return reads ? table->evening->reading_ms : 0;
+}
+
+void reading_set(struct table *table, int64_t starts, int64_t left_ms)
+{
+    casus_assert(starts == EVENING_NO_TIME || left_ms == EVENING_NO_TIME);
+    table->evening->starts = starts;
+    table->evening->reading_left_ms = left_ms;
+    evening_tell_all(table, TELL_NOW);
+}
+
+int64_t reading_left(const struct server *server, const struct table *table)
+{
+    const struct evening *evening = table->evening;
+    bool runs = table->status == TABLE_RUNNING && evening->open && evening->starts > (int64_t)server->now;
+    return runs ? evening->starts - (int64_t)server->now : 0;
+}
+
+/* ---- Who has read ---- */
+
+/* What was read, or warned of, is what the phase began with. */
+static bool check_phase(struct server *server, const struct request *request)
+{
+    const struct table *table = request->table;
+    int64_t seen = request_int(request, "n", 0), newest = request_newest(request);
+    if (!table->evening->open) {
+        request_refuse(server, request, "server.phase_over", "No lists are taken now.", 0, 0);
+    } else if (seen < (int64_t)numbering_shown(table, request->seat, table->evening->since)) {
+        request_refuse(server, request, "server.stale",
+                       "This answers event {0}, but the game is at event {1}: look again.", seen, newest);
+    } else if (seen > newest) {
+        request_refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", seen,
+                       newest);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* The other members are not told. */
+void reading_read(struct server *server, struct request *request)
+{
+    struct table *table = request->table;
+    if (!check_phase(server, request)) return;
+    struct team *team = &table->evening->team[request->seat];
+    int number = team_member_number(team, request->connection->guest);
+    casus_assert(number >= 0);
+    if (!team_has_read(table, &team->member[number])) {
+        team->member[number].read = table->evening->since + 1;
+        team->reported = true;
+        evening_touch_team(table, request->seat);
+        team_keeps(server, table, request->seat);
+    }
+    request_ok(server, request);
+}
+
+void reading_put_aside(struct server *server, struct request *request)
+{
+    const char *what = request_text(request, "what");
+    struct table *table = request->table;
+    if (!check_phase(server, request) || !plain_text_check(server, request, what, TEAM_ASIDE_BYTES, false)) return;
+    if (!texts_has(team_of(table, request->seat)->aside, what)) {
+        if (texts_count(team_of(table, request->seat)->aside) >= TEAM_ASIDE_MAX) {
+            request_refuse(server, request, "server.aside_full", "Only {0} warnings can be put aside in a phase.",
+                           TEAM_ASIDE_MAX, 0);
+            return;
+        }
+        struct team *team = team_edit_own(table, request->seat);
+        struct texts *aside = texts_with(team->aside, what, strlen(what));
+        texts_release(team->aside);
+        team->aside = aside;
+        team_keeps(server, table, request->seat);
+    }
+    request_ok(server, request);
+}
