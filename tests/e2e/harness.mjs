@@ -22,6 +22,33 @@ after(async () => {
   rmSync(server.directory, { recursive: true });
 });
 
+/** Chance in the page is the same in every run, unless SEED says otherwise; each person has another. */
+const seed = Number(process.env.SEED ?? 1);
+let people = 0;
+
+/** Draws what the page takes for chance from the seed, the person and how often a page of the person was loaded. */
+function seedChance([seed, person]) {
+  let loads = 0;
+  try {
+    loads = Number(localStorage.getItem("seeded loads")) + 1;
+    localStorage.setItem("seeded loads", String(loads));
+  } catch {
+    return; // A page without storage, such as an empty one, does not play.
+  }
+  let state = (seed * 2654435761 + person * 40503 + loads * 97) >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0; // mulberry32
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  crypto.getRandomValues = (array) => {
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = next() & 255;
+    return array;
+  };
+}
+
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** A person: a browser of their own, whose page's errors are collected. Events are shown at once, unless the person
@@ -34,6 +61,7 @@ export async function person(browser, address, options = {}) {
     serviceWorkers: "block", // It would fetch the whole page again for every person.
     ...options,
   });
+  await context.addInitScript(seedChance, [seed, people++]);
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));

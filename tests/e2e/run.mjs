@@ -1,0 +1,54 @@
+// Runs the browser tests, two files at a time: run.mjs [FILE ..]. A test that fails is tried once more, alone, with a
+// server and a Chromium of its own. If it then passes, the last lines say SHAKY and its name, and the run passes, unless
+// three tests are.
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { run } from "node:test";
+import { spec } from "node:test/reporters";
+
+const SHAKY_MAX = 2;
+const folder = new URL(".", import.meta.url).pathname;
+
+const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+/** Runs them with what happens written out; which tests failed, and how many passed. */
+async function runTests(options) {
+  const failed = [];
+  let passed = 0;
+  const tests = run({ concurrency: 2, ...options });
+  tests.on("test:fail", ({ name, file, details }) => {
+    const own = details.error.failureType !== "subtestsFailed"; // Its own failure, not that of a test within.
+    if (own) failed.push({ name, file });
+  });
+  tests.on("test:pass", ({ skip }) => (passed += skip === undefined));
+  const report = tests.compose(new spec());
+  report.pipe(process.stdout);
+  await new Promise((done) => report.on("end", done));
+  return { failed, passed };
+}
+
+/** Whether the test, or the whole file where that is what failed, passes alone. */
+async function passesAlone({ name, file }) {
+  console.log(`Once more: ${name}`);
+  const isFile = name.endsWith(basename(file));
+  const again = await runTests({ files: [file], ...(isFile ? {} : { testNamePatterns: [`^${escaped(name)}$`] }) });
+  return again.failed.length === 0 && again.passed > 0;
+}
+
+const chosen = process.argv.slice(2);
+const files =
+  chosen.length > 0
+    ? chosen
+    : readdirSync(folder)
+        .filter((name) => name.endsWith(".test.mjs"))
+        .sort();
+const shaky = [];
+const broken = [];
+const { failed, passed } = await runTests({ files: files.map((file) => join(folder, basename(file))) });
+for (const failure of failed) {
+  ((await passesAlone(failure)) ? shaky : broken).push(failure);
+}
+const seed = process.env.SEED ?? "1";
+for (const { name } of shaky) console.log(`SHAKY ${name} (SEED=${seed})`);
+for (const { name } of broken) console.log(`FAILED ${name} (SEED=${seed})`);
+process.exit(passed === 0 || broken.length > 0 || shaky.length > SHAKY_MAX ? 1 : 0);
