@@ -202,12 +202,3 @@ bool server_finding(const struct server *server, size_t index, struct server_fin
                                        .phase_stays = at->agrees};
     return true;
 }
-
-bool server_record_line(const struct server *server, const char *id, uint64_t number, const char **line, size_t *length)
-{
-    const struct table *table = tables_find(server, id);
-    if (table == NULL || table->events == NULL || number > table->n) return false;
-    *line = table->events[number].line;
-    *length = table->events[number].length;
-    return true;
-}

@@ -69,9 +69,4 @@ struct server_finding {
 /* Finding number `index`; false: there are not so many. */
 bool server_finding(const struct server *server, size_t index, struct server_finding *finding);
 
-/* For the simulation: the record's lines of a table as the server has them (durable or not) and how many are durable;
- * false: no such table. The text stays the server's. */
-bool server_record_line(const struct server *server, const char *table, uint64_t number, const char **line,
-                        size_t *length);
-
 #endif

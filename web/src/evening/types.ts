@@ -225,7 +225,6 @@ export const eveningPushes = {
 
 export type EveningPosition = v.InferOutput<typeof position>;
 export type EveningEvent = v.InferOutput<typeof event>;
-export type Receipt = v.InferOutput<typeof receipt>;
 export type Notice = v.InferOutput<typeof notice>;
 export type Step = NonNullable<v.InferOutput<typeof step>>;
 export type Help = v.InferOutput<typeof help>;

@@ -62,9 +62,6 @@ function read({ lines, picture, account, ...rest }: Written): Whole {
   };
 }
 
-/** Whether a text says of itself that it is such a file. */
-export const isGamesFile = (text: string) => /^\s*\{\s*"casus"\s*:\s*"games"/.test(text);
-
 /** The games of a file; or where it is not what it should be, and what was expected there. */
 export function fromFile(text: string): { games: Whole[] } | { problem: string } {
   let value: unknown;

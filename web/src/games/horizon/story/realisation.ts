@@ -23,7 +23,6 @@ export interface Step {
 }
 
 const MS = { camera: 350, link: 450, token: 250, sum: 700, outcome: 600, points: 700, nobody: 300 };
-export const EMPTY_MS = 120;
 
 /** In the order in which they are told: links as the core has them, then the tokens at ✓, then those at ✗. */
 export function weightsOf(what: What): Weight[] {
