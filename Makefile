@@ -11,7 +11,8 @@
 #   make measure-page the page in Chromium: first board, weight, frames, clicks, Lighthouse, into build/bench/measure-page.json
 #   make coverage   which lines the tests run: build-coverage/coverage/index.html, and a number
 #   make format     lay out all sources as CI wants them
-#   make check      what CI adds to the tests: layout, sanitizers, clang, linters, fuzzers, the simulated server
+#   make check      what CI adds to the tests: layout, sanitizers, clang, linters, the simulated server
+#   make long       what takes its time, before a release: planted faults, fuzzers, 10,000 simulated games
 #   make clean      remove what was built
 
 PRESET ?= release
@@ -20,7 +21,7 @@ BUILD = build
 C_FILES = $$(git ls-files 'src/*.c' 'src/*.h' 'include/*.h' 'tests/*.c' 'tests/*.h' 'bench/*.c' 'fuzz/*.c' 'fuzz/*.h' 'examples/*.c')
 
 .PHONY: help play build build-tests test golden mutants unit e2e bench measure-page check format format-check sanitize tsan coverage tidy lint fuzz simulate \
-        install clean
+        planted long install clean
 
 help:
 	@sed -n '/^#   make/s/^#   //p' Makefile
@@ -57,7 +58,15 @@ bench: build-tests
 measure-page: build-tests
 	node tools/measure_page.mjs $(PART) --json $(BUILD)/bench/measure-page.json
 
-check: setup-check format-check sanitize tsan tidy lint fuzz simulate
+check: setup-check format-check sanitize tsan tidy lint
+	$(BUILD)/casus simulate --games 1000 --threads 2
+
+long: setup-check planted
+	sh tools/fuzz.sh 150
+	$(MAKE) simulate N=10000
+
+planted: build-tests
+	ctest --preset planted -j $$(nproc)
 
 format: setup-check
 	clang-format -i $(C_FILES)
@@ -71,10 +80,10 @@ sanitize:
 	cmake --build --preset sanitize
 	ctest --preset sanitize -j $$(nproc)
 
-# The store's thread and the server's loop, and the simulations on several threads.
+# What has threads: the store beside the server's loop, and the simulations.
 tsan:
 	cmake --preset tsan
-	cmake --build --preset tsan
+	cmake --build --preset tsan --target casus test_store
 	ctest --preset tsan -j $$(nproc)
 	build-tsan/casus sim horizon --games 40 --threads 4
 	build-tsan/casus simulate --games 20 --threads 4
@@ -90,13 +99,13 @@ coverage: setup-coverage
 tidy:
 	sh tools/tidy.sh
 
-lint: build
+lint: build-tests
 	cd web && npm run --silent format:check && npm run --silent lint
 
 fuzz:
 	sh tools/fuzz.sh
 
-simulate: build
+simulate: build-tests
 	$(BUILD)/casus simulate --seed $(or $(SEED),1) --games $(or $(N),4000) --threads 2 >$(BUILD)/simulate.txt
 	cat $(BUILD)/simulate.txt
 	! grep -o ' 0 [a-z, ]*' $(BUILD)/simulate.txt # What never happened was not tried.

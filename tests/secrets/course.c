@@ -723,12 +723,14 @@ static void amend(struct course *course)
 
 static void at_the_desk(struct course *course)
 {
-    static const char *const types[] = {"rehearse", "announce", "record", "dismiss", "codes"};
-    unsigned number = (unsigned)below(course, 5);
+    static const char *const types[] = {"rehearse", "announce", "record", "dismiss", "codes", "approval"};
+    static const char *const approve[] = {"nobody", "head", "vote"};
+    unsigned number = (unsigned)below(course, sizeof types / sizeof types[0]);
     struct step *step = desk(course, types[number]);
     if (number == 1) put(step, "text", json_string("Tea is served."));
     if (number == 1 && one_in(course, 2)) put(step, "ms", json_integer(60000));
     if (number == 4) put(step, "on", json_boolean(!one_in(course, 3)));
+    if (number == 5) put(step, "who", json_string(approve[below(course, sizeof approve / sizeof approve[0])]));
     if (number == 0 || number == 2 || number == 4) between(step, VARY_LEAVE_OUT, NULL, 0);
 }
 
@@ -890,7 +892,7 @@ static const struct choice at_tables[] = {
     {.weight = 1, .draw = foresee}, {.weight = 2, .draw = try_wrongly}, {.weight = 1, .draw = chat},
     {.weight = 1, .draw = propose}, {.weight = 1, .draw = vote}, {.weight = 1, .draw = undo},
     {.weight = 1, .draw = resign}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart}, {.weight = 1, .draw = pass_time},
-    {.weight = 2, .draw = keep_order}, {.weight = 2, .draw = go_away}, {.weight = 1, .draw = let_stand_in}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.weight = 1, .draw = say_out_of_place}, {.draw = NULL},
+    {.weight = 2, .draw = keep_order}, {.weight = 2, .draw = go_away}, {.weight = 1, .draw = let_stand_in}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.weight = 4, .draw = say_out_of_place}, {.draw = NULL},
 };
 
 static const struct choice at_evenings[] = {
@@ -900,7 +902,7 @@ static const struct choice at_evenings[] = {
     {.weight = 12, .draw = sign}, {.weight = 1, .draw = ask}, {.weight = 2, .draw = foresee},
     {.weight = 3, .draw = offer_release}, {.weight = 2, .draw = print_release},
     {.weight = 3, .draw = look}, {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart},
-    {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.weight = 1, .draw = go_away}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.weight = 2, .draw = say_out_of_place}, {.weight = 1, .draw = change_curator}, {.draw = NULL},
+    {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.weight = 1, .draw = go_away}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.weight = 4, .draw = say_out_of_place}, {.weight = 1, .draw = change_curator}, {.draw = NULL},
 };
 
 /* While something may be sealed, nothing else that happens may reveal it. */

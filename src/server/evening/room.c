@@ -208,7 +208,8 @@ static bool is_entry(const json_t *entry)
 {
     const json_t *name = json_object_get(entry, "name"), *text = json_object_get(entry, "text");
     return json_is_integer(json_object_get(entry, "number")) && json_is_string(name) && json_is_string(text) &&
-           json_string_length(name) <= 4 * SERVER_NAME_MAX && json_string_length(text) <= 4 * SERVER_CHAT_MAX;
+           json_string_length(name) <= 4 * (size_t)SERVER_NAME_MAX &&
+           json_string_length(text) <= 4 * (size_t)SERVER_CHAT_MAX;
 }
 
 static bool read_list(const json_t *list, size_t most, json_t **read)
