@@ -108,7 +108,7 @@ static void reading_stands_still_in_a_pause(void **test)
     int64_t left = number_of(told(&world, ANN), "reading_left_ms");
     assert_in_range(left, 1, READING - 10000);
     assert_int_equal(number_of(told(&world, ANN), "left_ms"), left + LISTS);
-    pass_time(&world, 5 * LISTS);
+    pass_time(&world, 5 * (uint64_t)LISTS);
     expect_type(phase(&world, evening.id, "resume"), "ok");
     assert_int_equal(number_of(told(&world, ANN), "ends"), number_of(told(&world, ANN), "starts") + LISTS);
     assert_true(json_is_null(json_object_get(told(&world, ANN), "reading_left_ms")));

@@ -468,8 +468,8 @@ static void guess_all(struct walk *walk)
 static void guess_blasts(struct walk *walk)
 {
     enum { BLASTS_MAX = 8 };
-    for (uint8_t blasts = 0; blasts <= BLASTS_MAX; blasts++) {
-        walk->guess = (struct guess){.blasts = blasts};
+    for (unsigned blasts = 0; blasts <= BLASTS_MAX; blasts++) {
+        walk->guess = (struct guess){.blasts = (uint8_t)blasts};
         guess_all(walk);
         if (comes_out(walk)) return;
     }

@@ -137,8 +137,8 @@ static void play_stage(void)
     struct casus_actor actor;
     memset(hidden, 0, sizeof hidden);
     for (unsigned i = 0; i < TEAMS; i++) stir(i);
-    for (casus_seat seat = 0; seat < TEAMS; seat++) {
-        if (country(seat)->leader == seat) write_list(seat);
+    for (unsigned seat = 0; seat < TEAMS; seat++) {
+        if (country(seat)->leader == seat) write_list((casus_seat)seat);
     }
     for (maga_actor_of(match, &actor); match->phase != MAGA_REVIEW; maga_actor_of(match, &actor)) {
         if (actor.kind == CASUS_ACTOR_CHANCE) draw();
@@ -193,7 +193,7 @@ static void begin(const char *lists[TEAMS])
     begin_match("teams 6\nturns 4\nnumbers open\norganiser yes");
     chance = casus_random_make(7);
     while (match->phase == MAGA_LOT) draw();
-    for (casus_seat seat = 0; seat < TEAMS; seat++) {
+    for (unsigned seat = 0; seat < TEAMS; seat++) {
         if (lists[seat] != NULL) act(seat, lists[seat]);
     }
 }
@@ -201,7 +201,7 @@ static void begin(const char *lists[TEAMS])
 static void finish(void)
 {
     struct casus_actor actor;
-    for (casus_seat seat = 0; seat < TEAMS; seat++) act(seat, "commit");
+    for (unsigned seat = 0; seat < TEAMS; seat++) act(seat, "commit");
     for (maga_actor_of(match, &actor); match->phase != MAGA_REVIEW; maga_actor_of(match, &actor)) draw();
 }
 

@@ -46,7 +46,7 @@ static void to_lists(const char *options)
 
 static void to_review(void)
 {
-    for (casus_seat seat = 0; seat < TEAMS; seat++) act(seat, "commit");
+    for (unsigned seat = 0; seat < TEAMS; seat++) act(seat, "commit");
     let_chance_act(0);
     assert_int_equal(match->phase, MAGA_REVIEW);
 }
@@ -159,7 +159,7 @@ static void without_the_option_or_an_organiser_all_is_told_at_once(void **test)
                                           "teams 4\nturns 1\nnumbers open\nranking revealed\norganiser yes\nrules 1"};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         to_lists(options[i]);
-        for (casus_seat seat = 0; seat < TEAMS; seat++) act(seat, "commit");
+        for (unsigned seat = 0; seat < TEAMS; seat++) act(seat, "commit");
         let_chance_act(0);
         if (match->phase == MAGA_REVIEW) act(CASUS_SEAT_ORGANISER, "publish");
         assert_int_equal(match->phase, MAGA_OVER);
@@ -242,7 +242,7 @@ static void the_service_is_whoever_found_it_out(void **test)
     for (unsigned role = 0; role < MAGA_ROLES; role++) country(0)->level[role] = country(2)->level[role] = 9;
     act(0, "track 1 fin");
     act(1, "track 2 fin");
-    for (casus_seat seat = 0; seat < TEAMS; seat++) act(seat, "commit");
+    for (unsigned seat = 0; seat < TEAMS; seat++) act(seat, "commit");
     let_chance_act(0);
     assert_int_equal(earned(MAGA_AWARD_SERVICE, 0), 1);
     assert_int_equal(earned(MAGA_AWARD_SERVICE, 1), 0); /* Lost it. */
@@ -255,7 +255,7 @@ static void luck_is_what_the_odds_promised_and_the_draw_did_not_keep(void **test
     for (size_t draw = 0; draw < 2; draw++) { /* Equal sides: n = 0, a chance of 1 in 2. */
         to_lists(OPTIONS);
         act(0, "raid 1");
-        for (casus_seat seat = 0; seat < TEAMS; seat++) act(seat, "commit");
+        for (unsigned seat = 0; seat < TEAMS; seat++) act(seat, "commit");
         let_chance_act(draw);
         assert_int_equal(maga_merits(match)[0].value[MAGA_AWARD_UNLUCKY], draw == 0 ? -512 : 512);
         assert_int_equal(maga_merits(match)[1].value[MAGA_AWARD_UNLUCKY], draw == 0 ? 512 : -512);

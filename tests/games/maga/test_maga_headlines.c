@@ -45,7 +45,7 @@ static void to_review(const char *wall)
     act(3, "sue 1");
     act(4, "statement 1");
     act(4, "strike 2 3 2");
-    for (casus_seat seat = 0; seat < TEAMS; seat++) act(seat, "commit");
+    for (unsigned seat = 0; seat < TEAMS; seat++) act(seat, "commit");
     act(CASUS_SEAT_ORGANISER, "process");
     let_chance_act();
     assert_int_equal(match->phase, MAGA_REVIEW);
@@ -120,7 +120,7 @@ static void open_skies_name_places_and_never_an_author(void **test)
     assert_non_null(strstr(told("publish riot names", CASUS_SEAT_OBSERVER),
                            "\"headlines\":[{\"headline\":\"riot\",\"count\":1,\"countries\":[0]}]"));
     act(CASUS_SEAT_ORGANISER, "publish");
-    for (casus_seat seat = 0; seat < TEAMS; seat++) act(seat, "commit");
+    for (unsigned seat = 0; seat < TEAMS; seat++) act(seat, "commit");
     let_chance_act();
     assert_non_null(strstr(ask(CASUS_SEAT_ORGANISER),
                            "{\"headline\":\"impact\",\"count\":2,\"countries\":[2],\"most\":\"names\"}"));
@@ -133,7 +133,7 @@ static void a_federation_is_told_in_every_grade(void **test)
     (void)test;
     to_review("strict");
     act(CASUS_SEAT_ORGANISER, "publish");
-    for (casus_seat seat = 0; seat < TEAMS; seat++) act(seat, "commit");
+    for (unsigned seat = 0; seat < TEAMS; seat++) act(seat, "commit");
     let_chance_act();
     assert_non_null(strstr(told("publish", CASUS_SEAT_OBSERVER),
                            "\"headlines\":[{\"headline\":\"federation\",\"countries\":[2,1]}]"));
@@ -145,7 +145,7 @@ static void a_repelled_attack_is_counted_once(void **test)
     to_review("counts");
     act(CASUS_SEAT_ORGANISER, "publish");
     country(1)->level[MAGA_DEF] = 40;
-    for (casus_seat seat = 0; seat < TEAMS; seat++) act(seat, "commit");
+    for (unsigned seat = 0; seat < TEAMS; seat++) act(seat, "commit");
     let_chance_act();
     assert_non_null(strstr(ask(CASUS_SEAT_ORGANISER), "{\"headline\":\"defence\",\"count\":1,\"most\":\"count\"}"));
 }
@@ -168,7 +168,7 @@ static void nobody_else_is_asked_or_told_before_the_publication(void **test)
 {
     (void)test;
     to_review("open");
-    for (casus_seat seat = 0; seat < TEAMS; seat++) assert_string_equal(ask(seat), "[]");
+    for (unsigned seat = 0; seat < TEAMS; seat++) assert_string_equal(ask((casus_seat)seat), "[]");
     assert_string_equal(ask(CASUS_SEAT_OBSERVER), "[]");
     act(CASUS_SEAT_ORGANISER, "publish");
     assert_string_equal(ask(CASUS_SEAT_ORGANISER), "[]");

@@ -39,10 +39,10 @@ static inline bool try_as(casus_seat seat, const char *text, char key[48])
     return good;
 }
 
-static inline void act(casus_seat seat, const char *text)
+static inline void act(unsigned seat, const char *text)
 {
     char key[48];
-    if (!try_as(seat, text, key)) fail_msg("%s: %s", text, key);
+    if (!try_as((casus_seat)seat, text, key)) fail_msg("%s: %s", text, key);
 }
 
 static inline struct maga_country *country(unsigned number)
