@@ -3,7 +3,7 @@
 #   make play       build, start the server on this machine and in its network, open the page
 #   make build      the program build/casus and the page
 #   make install    the program, the page, the library and all that belongs to them (PREFIX=/usr/local, DESTDIR=)
-#   make test       build and run every test
+#   make test       build and run the tests
 #   make golden     rewrite the golden files of the tests: read the diff
 #   make mutants    change the code at N=60 places (SEED=1) and show what no test notices
 #   make simulate   the simulated server: N=4000 games (SEED=1) with everything that can go wrong

@@ -6,14 +6,6 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 int __attribute__((weak)) LLVMFuzzerInitialize(int *argc, char ***argv);
-size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most);
-
-/* A fuzzer with its own way to change inputs asks for it; nothing is changed here. */
-size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most)
-{
-    (void)bytes, (void)most;
-    return size;
-}
 
 /* The bytes of a copy as long as the file: reading past its end is then noticed. */
 static void replay(const char *path)
