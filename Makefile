@@ -37,14 +37,16 @@ build-tests: setup-test
 	cmake --preset $(PRESET) -DCASUS_TESTS=ON
 	cmake --build --preset $(PRESET)
 
-test: build-tests unit e2e
+test: build-tests sanitize unit e2e
 
+# The tests of whole programs, beside those of the page.
 unit:
 	ctest --preset $(PRESET) -j $$(nproc)
-	cd web && npm run --silent check && npm run --silent test
+	cd web && { npm run --silent check & npm run --silent test && wait $$!; }
 
-golden: build-tests
-	cmake --build $(BUILD) --target golden_files
+golden: setup-test
+	cmake --preset sanitize
+	cmake --build --preset sanitize --target golden_files
 
 mutants: setup-test
 	node tools/mutants.mjs --n $(or $(N),60) --seed $(or $(SEED),1)
@@ -58,12 +60,18 @@ bench: build-tests
 measure-page: build-tests
 	node tools/measure_page.mjs $(PART) --json $(BUILD)/bench/measure-page.json
 
-check: setup-check format-check sanitize tsan tidy lint
-	$(BUILD)/casus simulate --games 1000 --threads 2
+check: setup-check format-check tsan tidy lint
+	$(BUILD)/casus simulate --games 500 --threads 2
 
+# Each part says in its last lines what it found; docs/testing.md has the figures of the last release.
 long: setup-check planted
+	cmake --build --preset sanitize
+	ctest --preset sanitize-long -j $$(nproc)
+	node tools/tidy.mjs --deep
 	sh tools/fuzz.sh 150
 	$(MAKE) simulate N=10000
+	node tests/crash/kill.mjs $(BUILD)/casus --kills 1000
+	$(MAKE) mutants
 
 planted: build-tests
 	ctest --preset planted -j $$(nproc)
@@ -75,9 +83,10 @@ format: setup-check
 format-check:
 	clang-format --dry-run -Werror $(C_FILES)
 
-sanitize:
+# The tests of the parts (tests/checked.cmake).
+sanitize: setup-test
 	cmake --preset sanitize
-	cmake --build --preset sanitize
+	cmake --build --preset sanitize --target checked_tests
 	ctest --preset sanitize -j $$(nproc)
 
 # What has threads: the store beside the server's loop, and the simulations.
@@ -97,10 +106,10 @@ coverage: setup-coverage
 	gcovr --root . --filter src/ --gcov-ignore-parse-errors --html-details build-coverage/coverage/index.html --print-summary build-coverage
 
 tidy:
-	sh tools/tidy.sh
+	node tools/tidy.mjs
 
 lint: build-tests
-	cd web && npm run --silent format:check && npm run --silent lint
+	cd web && { npm run --silent format:check & npm run --silent lint && wait $$!; }
 
 fuzz:
 	sh tools/fuzz.sh

@@ -11,20 +11,12 @@ pkg_check_modules(UV REQUIRED IMPORTED_TARGET libuv>=1.40)
 pkg_check_modules(QRENCODE REQUIRED IMPORTED_TARGET libqrencode>=4)
 pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
 
-# casus_part(NAME [CHECKED] SOURCES file.c .. USES target ..): a library of a system with a C library. CHECKED: NAME_checked is
-# the same with every casus_assert, for tests; if all programs have them, it is NAME itself.
+# casus_part(NAME SOURCES file.c .. USES target ..): a library of a system with a C library.
 function(casus_part name)
-    cmake_parse_arguments(part "CHECKED" "" "SOURCES;USES" ${ARGN})
+    cmake_parse_arguments(part "" "" "SOURCES;USES" ${ARGN})
     add_library(${name} STATIC ${part_SOURCES})
     target_compile_definitions(${name} PUBLIC _GNU_SOURCE CASUS_VERSION="${PROJECT_VERSION}")
     target_link_libraries(${name} PUBLIC ${part_USES})
-    if(part_CHECKED AND CASUS_CHECKS)
-        add_library(${name}_checked ALIAS ${name})
-    elseif(part_CHECKED)
-        casus_part(${name}_checked SOURCES ${part_SOURCES} USES ${part_USES})
-        target_compile_definitions(${name}_checked PRIVATE CASUS_CHECKS=1)
-        set_target_properties(${name}_checked PROPERTIES EXCLUDE_FROM_ALL ON)
-    endif()
 endfunction()
 
 # casus_freestanding(NAME file.c ..): a library that needs no C library; its sources go into core.wasm too.

@@ -1,27 +1,17 @@
 // The README's pictures, one of each game, taken from the page in headless Chromium: node tools/pictures.mjs [folder,
 // docs/pictures if not given]. They are reduced to a few colours (pngquant), so that none has more than 250 KB.
-import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { casus, startBrowser, startServer } from "../tests/e2e/start.mjs";
 
 const root = new URL("..", import.meta.url).pathname;
-const { chromium } = createRequire(join(root, "web/package.json"))("playwright-core");
-const casus = process.env.CASUS ?? join(root, "build/casus");
 const folder = process.argv[2] ?? join(root, "docs/pictures");
-const work = mkdtempSync(join(tmpdir(), "casus-pictures-"));
 const COLOURS = "96";
 const SCALE = 0.8; // As wide as a README is shown.
 
-const server = spawn(casus, ["serve", "--port", "0", "--store", join(work, "store.sqlite"), "--think", "0"]);
-const address = await new Promise((found) =>
-  server.stdout.on("data", (text) => {
-    const match = /listening on (\S+)/.exec(String(text));
-    if (match) found(match[1]);
-  }),
-);
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const { address, directory: work, stop } = await startServer();
+const browser = await startBrowser();
 
 async function open(url, height) {
   const context = await browser.newContext({
@@ -161,5 +151,5 @@ await replay("horizon", {
 await replay("coldwar", { bots: "steady", seed: "4", event: 205, height: 900 });
 await evening();
 await browser.close();
-server.kill();
+await stop();
 rmSync(work, { recursive: true });

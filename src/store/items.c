@@ -52,7 +52,8 @@ static void name_set(struct name *name, const char *kind, const char *key)
 {
     free(name->kind);
     free(name->key);
-    *name = (struct name){reading_copy(kind), reading_copy(key)};
+    name->kind = reading_copy(kind);
+    name->key = reading_copy(key);
 }
 
 static int name_compare(const struct name *one, const struct name *other)

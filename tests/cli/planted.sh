@@ -1,7 +1,7 @@
 # Each bug that can be planted in the simulated server is found. The program that is installed has none.
 . tests/cli/check.inc
 
-casus=$CASUS_FAULTY
+casus=$2
 # Bugs that can show in every game are found in each of them; the others need clocks, takebacks that return to what was
 # hidden, or sealed lists, and are found among all games.
 for fault in ack_before_durable leak_view leak_log leak_account leak_watcher leak_record stranger_plays stranger_enters stranger_talks; do

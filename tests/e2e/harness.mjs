@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before } from "node:test";
+import { after, afterEach, before } from "node:test";
 import { casus, startBrowser, startServer } from "./start.mjs";
 
 export { casus };
@@ -15,6 +15,10 @@ before(async () => {
   server = await startServer();
   browser = await startBrowser();
 });
+
+// Whoever a test has brought leaves with it: their pages would go on playing.
+const contexts = [];
+afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())));
 
 after(async () => {
   await browser?.close();
@@ -61,6 +65,7 @@ export async function person(browser, address, options = {}) {
     serviceWorkers: "block", // It would fetch the whole page again for every person.
     ...options,
   });
+  contexts.push(context);
   await context.addInitScript(seedChance, [seed, people++]);
   const page = await context.newPage();
   const errors = [];

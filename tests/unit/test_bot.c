@@ -124,7 +124,7 @@ static void start_program(struct world *world, struct program *program, int numb
         dup2(in[0], STDIN_FILENO);
         dup2(out[1], STDOUT_FILENO);
         for (int file = 3; file < 64; file++) close(file);
-        execv(BINARY_DIR "/casus", words);
+        execv(CASUS, words);
         _exit(127);
     }
     close(in[0]);

@@ -170,8 +170,8 @@ static bool explain_placing(const struct cw_state *state, unsigned seat, unsigne
 static bool explain_space(const struct cw_state *state, unsigned seat, unsigned number, struct casus_error *error)
 {
     casus_assert(cw_top(state)->kind == CW_FRAME_OPS);
-    const struct cw_frame *frame = cw_top(state), *below = state->depth > 1 ? frame - 1 : NULL;
-    bool granted = below != NULL && below->kind == CW_FRAME_EVENT && below->card == frame->card;
+    const struct cw_frame *frame = cw_top(state);
+    bool granted = state->depth > 1 && frame[-1].kind == CW_FRAME_EVENT && frame[-1].card == frame->card;
     if (cw_ops_verb(frame) != CW_NO_VERB) return refuse(error, &one_kind, 0, 0);
     if (!(frame->ops.flags & CW_MAY_SPACE)) return refuse(error, granted ? &space_granted : &wrong_stage, 0, 0);
     if (number != frame->card) return refuse(error, &card, 0, 0);
