@@ -77,6 +77,10 @@ if(CASUS_WEB)
     casus_page(web_example casus_games_example ${CMAKE_BINARY_DIR}/core-example.wasm ROOTS ${CMAKE_CURRENT_SOURCE_DIR}/example
         COMMAND ${NPM} exec -- vite build --logLevel warn --outDir ${CMAKE_BINARY_DIR}/example/web --emptyOutDir)
     add_dependencies(web_example wasm_example web)
+
+    add_library(seeded_chance MODULE e2e/seeded_chance.c) # For the server of browser tests.
+    target_link_libraries(seeded_chance PRIVATE PkgConfig::SODIUM)
+    set_target_properties(seeded_chance PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} PREFIX "")
 endif()
 
 program_test(golden_shown 300 COMMAND ${NODE} tests/golden/shown.mjs $<TARGET_FILE:casus> ${CMAKE_SOURCE_DIR})

@@ -6,7 +6,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gamesFile, openBegun } from "./begun.mjs";
-import { browser, casus, findings, middleOf, person, phone, pressAt as pressThere, server } from "./harness.mjs";
+import {
+  browser,
+  casus,
+  findings,
+  middleOf,
+  moment,
+  person,
+  phone,
+  pressAt as pressThere,
+  rests,
+  server,
+  until,
+} from "./harness.mjs";
 
 /** A deck in which every card fits on ring 1 at some turns and not at others. */
 const deck = Array.from(
@@ -56,7 +68,7 @@ async function endTheTurn(page) {
   const end = page.getByRole("button", { name: "End the turn" });
   await end.click();
   await page.locator(".sure").waitFor();
-  await page.waitForTimeout(450);
+  await moment(page);
   await end.click();
 }
 const chronicle = (page) => page.getByRole("button", { name: "What has happened" });
@@ -123,8 +135,7 @@ test("on a phone a card is dragged with the finger, and the field is made larger
   const width = async () => (await ownNode(page).boundingBox()).width;
   const before = await width();
   await page.getByRole("button", { name: "Larger" }).click();
-  await page.waitForTimeout(400);
-  assert.ok((await width()) > before * 1.2);
+  await until(page, async () => (await width()) > before * 1.2, "the field is not larger");
   await page.getByRole("button", { name: "The whole field" }).click();
   await page.getByRole("article", { name: "Orange" }).waitFor();
   assert.deepEqual(errors, []);
@@ -149,11 +160,12 @@ for (const [width, height] of [
         touch.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchStart" ? [{ x, y }] : [] }),
       );
       await Promise.all(taps); // Both at once, however busy the machine is.
-      await page.waitForTimeout(500);
+      await moment(page);
     };
     const card = await spot(page, page.locator(".card-button").first());
     await page.touchscreen.tap(card.x, card.y);
-    await page.waitForTimeout(600); // The board has come near.
+    await rests(organise(page)); // The board has come near.
+    await moment(page);
     await tapTwice(organise(page));
     await organised(page);
     const chosen = () => page.locator(".placing, .wheel, .node-panel, .confirm, .chronicle").count();
@@ -171,9 +183,9 @@ test("a turn with action units left is ended only when one says so twice", async
   const { page } = await gameOnRingOne();
   await page.getByRole("button", { name: "End the turn" }).click();
   await page.getByText("End the turn with 3 action units left?").waitFor();
-  await page.waitForTimeout(450);
+  await moment(page);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.waitForTimeout(450); // What comes to lie there in its place is not pressed in a hurry.
+  await moment(page); // What comes to lie there in its place is not pressed in a hurry.
   await endTheTurn(page);
   await chronicle(page).click();
   await page
@@ -222,7 +234,7 @@ test("who skips the others' turns sees the realisation begin, and skips that onl
     const at = await middleOf(skip);
     for (let i = 0; i < 2; i++) await pressThere(page, { x: at[0], y: at[1] }).then(() => page.waitForTimeout(120));
     await told.waitFor({ timeout: 1500 });
-    await page.waitForTimeout(500);
+    await moment(page);
     assert.ok(await told.isVisible());
     assert.equal(await told.getByRole("heading", { name: /It happens|It does not happen/ }).count(), 0);
     const [x, y] = await middleOf(told.getByRole("button", { name: "Skip" }));
@@ -284,12 +296,8 @@ test("a forged position is refused or said to be faulty, and the rest of the pag
 async function pressAt(page, locator) {
   await locator.waitFor();
   await locator.scrollIntoViewIfNeeded();
-  let { x, y, width, height } = await locator.boundingBox();
-  for (let before = null; before === null || before.x !== x || before.y !== y;) {
-    before = { x, y };
-    await page.waitForTimeout(60);
-    ({ x, y, width, height } = await locator.boundingBox());
-  }
+  await rests(locator);
+  const { x, y, width, height } = await locator.boundingBox();
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
@@ -354,9 +362,8 @@ test("on a phone a value is confirmed where a second press does nothing else", a
   const at = await spot(page, page.locator(".confirm button.main"));
   await page.touchscreen.tap(at.x, at.y);
   await go.waitFor();
-  await page.waitForTimeout(800);
+  await moment(page);
   await page.touchscreen.tap(at.x, at.y);
-  await page.waitForTimeout(800);
   await page.locator('.hit[data-node="1.1"][aria-label*="pawn: yellow"]').waitFor();
   assert.deepEqual(errors, []);
 });
@@ -379,10 +386,10 @@ test("at every size the field, the hand and the actions lie in the window, and t
       "nothing scrolls",
     );
     await press(page, page.getByRole("button", { name: "End the turn" }));
-    await page.waitForTimeout(450); // The question is read first.
+    await moment(page); // The question is read first.
     await press(page, page.getByRole("button", { name: "Cancel" }));
     await press(page, page.locator('[data-node="0"]'));
-    await page.waitForTimeout(400); // If there is little room the board zooms in.
+    await rests(page.locator('[data-node="0"]').first()); // If there is little room the board zooms in.
     if (width === 1440) {
       for (const digit of ["8", "1"]) await page.keyboard.press(digit); // Six sides, ✓, ✗; its first value.
     } else {
@@ -411,7 +418,8 @@ for (const viewport of [phone.viewport, { width: phone.viewport.height, height: 
   test(`on a phone of ${viewport.width}x${viewport.height} nothing moves when one is asked whether the turn shall end`, async () => {
     const { page, errors } = await gameOnRingOne({ ...phone, viewport });
     const end = page.getByRole("button", { name: "End the turn" });
-    await page.waitForTimeout(500);
+    await rests(end);
+    await rests(page.locator(".card-button").first());
     const before = await places(page);
     await end.tap();
     await spot(page, page.locator(".sure"));
@@ -431,8 +439,7 @@ for (const viewport of [phone.viewport, { width: phone.viewport.height, height: 
     const details = page.getByRole("button", { name: "Details" });
     const before = await details.boundingBox();
     await details.tap();
-    await page.locator(".node-panel").waitFor();
-    await page.waitForTimeout(500);
+    await rests(page.locator(".node-panel"));
     for (const mark of [".petal.v", ".petal.x"]) await spot(page, page.locator(mark).first());
     await spot(page, details);
     assert.deepEqual(await details.boundingBox(), before, "a second tap on the same spot closes it");

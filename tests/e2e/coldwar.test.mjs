@@ -5,7 +5,19 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { browser, casus, downloadAndVerify, findings, isOver, person, phone, pressAt, server } from "./harness.mjs";
+import {
+  browser,
+  casus,
+  downloadAndVerify,
+  findings,
+  isOver,
+  person,
+  phone,
+  pressAt,
+  rests,
+  server,
+  until,
+} from "./harness.mjs";
 import { listen, viewsOf } from "./views.mjs";
 
 const question = (page) => page.locator(".question");
@@ -64,10 +76,11 @@ async function choose(page, points) {
     for (let i = 0; i < count; i++) {
       const before = await label();
       await press(page, country);
-      for (let wait = 0; (await label()) === before; wait++) {
-        assert.ok(wait < 100, `${country} takes point ${i + 1}: ${before}; ${await question(page).innerText()}`);
-        await page.waitForTimeout(50);
-      }
+      await until(
+        page,
+        async () => (await label()) !== before,
+        async () => `${country} takes point ${i + 1}: ${before}; ${await question(page).innerText()}`,
+      );
     }
   }
 }
@@ -214,7 +227,7 @@ test("at every size four clicks on a country place four points, and its name can
   for (const [width, height] of SIZES) {
     const before = await layout();
     await page.setViewportSize({ width, height });
-    while ((await layout()) === before) await page.waitForTimeout(20);
+    await until(page, async () => (await layout()) !== before, "the map is laid out anew");
     const spot = await openSpot(page, "poland", `at ${width} x ${height}`); // The map shows what is asked.
     assert.ok((await nameHeight(page)) >= (width === 1440 ? 11 : 10), `${width}: ${await nameHeight(page)}`);
     for (let i = 0; i < 4; i++) await page.mouse.click(spot.x, spot.y);
@@ -231,7 +244,7 @@ test("an enlarged map is drawn along without being drawn anew: it stays one laye
   await page.locator(".press.target").first().waitFor();
   await page.mouse.move(600, 300);
   for (let i = 0; i < 3; i++) await page.mouse.wheel(0, -300);
-  await page.waitForTimeout(800);
+  await rests(page.locator(".world"));
   const look = () =>
     page.evaluate(() => {
       const map = document.querySelector(".world");
@@ -242,7 +255,7 @@ test("an enlarged map is drawn along without being drawn anew: it stays one laye
   await page.mouse.down();
   for (const by of [33, 61.5, 87.25]) {
     await page.mouse.move(600 + by, 300 + by / 3);
-    await page.waitForTimeout(100);
+    await rests(page.locator(".world"));
     places.push(await look());
   }
   await page.mouse.up();
@@ -315,7 +328,6 @@ test("what was chosen and not sent outlives a board that is left at once", async
   await press(page, "poland");
   await page.evaluate(() => (location.hash = "#/rules")); // Sooner than it is kept.
   await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page.waitForTimeout(200);
   await page.goBack();
   await question(page).filter({ hasText: "left: 5" }).waitFor();
   assert.deepEqual(errors, []);

@@ -2,7 +2,7 @@
 // change of it back, and what was begun outlives a reload. The last minute fills the screen, and the last seconds are counted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, findings, middleOf, person, phone, pressAt, server } from "./harness.mjs";
+import { browser, findings, middleOf, moment, person, phone, pressAt, server } from "./harness.mjs";
 
 const audit = async (page, what) => assert.deepEqual(await findings(page), [], what);
 const sees = (page, text) => page.getByText(text).locator("visible=true").first().waitFor();
@@ -39,10 +39,14 @@ const rows = (page) => page.locator(".plan > ol > li:not(.bare)");
 async function add(page, role, action) {
   const count = await rows(page).count();
   await begin(page, role, action);
-  await page.waitForTimeout(200);
   const form = page.locator(".plan .form").getByRole("button", { name: "Add", exact: true });
+  const row = page
+    .getByText(`Row ${count + 1}: ${action}`)
+    .locator("visible=true")
+    .first();
+  await form.or(row).first().waitFor();
   if (await form.count()) await tap(page, form);
-  await sees(page, `Row ${count + 1}: ${action}`);
+  await row.waitFor();
   await tap(page, button(page, "Done"));
   await rows(page).nth(count).waitFor();
 }
@@ -53,7 +57,7 @@ const warning = (page) => page.getByRole("dialog");
 /** The warning does not answer a finger that was on its way to something else. */
 async function answer(page, name) {
   await warning(page).waitFor();
-  await page.waitForTimeout(800);
+  await warning(page).locator('[aria-disabled="true"]').waitFor({ state: "detached" });
   await tap(page, warning(page).getByRole("button", { name }));
   await warning(page).waitFor({ state: "detached" });
 }
@@ -85,7 +89,6 @@ test("nothing that two phones of a team have written is lost", { timeout: 240000
   await tap(ann.page, button(ann.page, "Draw at random"));
   const drawn = await numbers(ann.page);
   assert.equal(new Set(drawn).size, 10);
-  await ann.page.waitForTimeout(300);
   await ann.page.reload();
   await ann.page.locator(".numbers").waitFor();
   await ann.page.waitForFunction(() => document.querySelector(".numbers select")?.value !== "");
@@ -103,7 +106,6 @@ test("nothing that two phones of a team have written is lost", { timeout: 240000
   await sees(ann.page, "Nothing will count");
   await begin(ann.page, "DEF", "Raid");
   const half = (order) => ann.page.locator(".composer li.open").filter({ hasText: order });
-  await ann.page.waitForTimeout(300);
   await ann.page.reload();
   await ann.page.locator(".plan .form").waitFor();
   await half("Raid").waitFor();
@@ -116,7 +118,7 @@ test("nothing that two phones of a team have written is lost", { timeout: 240000
   await sees(ann.page, "Row 1: Raid");
   await ann.page.reload(); // At once: the row is in the list, and not begun once more.
   await rows(ann.page).first().waitFor();
-  await ann.page.waitForTimeout(500);
+  await moment(ann.page);
   assert.equal(await ann.page.locator(".plan .form").count(), 0, "what was used up is forgotten");
   await add(bob.page, "PUB", "Improve the mood");
   for (const { page } of [ann, bob]) await sees(page, /Not sent: your draft \(2 actions\) will count at 0:00/);

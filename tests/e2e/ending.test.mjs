@@ -75,7 +75,7 @@ test("the organiser reveals place by place, the phones wait for the wall, and th
 
   await press(desk.page, "Reveal places 6 to 4");
   await shot(desk.page, "desk-2");
-  await screen.page.waitForTimeout(16000);
+  await sees(screen.page, NAMES[ordered[3]]);
   await shot(screen.page, "wall-3-place-4");
   await press(desk.page, "Reveal place 3");
   await sees(screen.page, "Two are left");
@@ -83,7 +83,6 @@ test("the organiser reveals place by place, the phones wait for the wall, and th
   assert.deepEqual(await findings(screen.page), []);
   await press(desk.page, "Reveal the winner");
   await sees(screen.page, "All the others");
-  await screen.page.waitForTimeout(2500);
   await shot(screen.page, "wall-5-podium");
   await sees(first.page, "Your place");
   await sees(first.page, "Final ranking");
@@ -99,7 +98,6 @@ test("the organiser reveals place by place, the phones wait for the wall, and th
     await desk.page.getByRole("button", { name, exact: true }).waitFor({ state: "detached" });
   }
   await screen.page.getByText("given by the organiser").waitFor({ timeout: 20000 });
-  await screen.page.waitForTimeout(1000);
   await shot(screen.page, "wall-6-awards");
   await sees(first.page, "Awards");
   await shot(first.page, "phone-4-awards");

@@ -219,7 +219,7 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   await order(bob.page, "DEF", "Shoot down missiles");
   await send(bob.page);
   await bob.context.setOffline(true);
-  await bob.page.waitForTimeout(300);
+  await bob.page.waitForFunction(() => !navigator.onLine);
   await bob.context.setOffline(false);
   await bob.page.reload();
   await sees(bob.page, "The server has this list"); // What was sent is still there.

@@ -83,6 +83,35 @@ export async function pressAt(page, { x, y }) {
   await (touched ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
 }
 
+/** A person's moment: what comes sooner at the same place is taken for the second press of somebody in a hurry, and what
+ * must not happen has not happened in it (web/src/ui/twice.ts). */
+export const moment = (page) => page.waitForTimeout(500);
+
+/** Waits until it lies still: for as many frames as nobody sees a movement in. */
+export async function rests(locator) {
+  await locator.waitFor();
+  await locator.evaluate(async (element) => {
+    const STILL = 6;
+    let before = "";
+    for (let still = 0; still < STILL;) {
+      await new Promise(requestAnimationFrame);
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const now = [x, y, width, height].join();
+      still = now === before ? still + 1 : 0;
+      before = now;
+    }
+  });
+}
+
+/** Waits until the question, asked again and again, is answered by yes. */
+export async function until(page, isSo, what) {
+  const LOOKS = 400;
+  for (let i = 0; !(await isSo()); i++) {
+    assert.ok(i < LOOKS, typeof what === "function" ? await what() : what);
+    await page.waitForTimeout(40);
+  }
+}
+
 /** Where the middle of it lies, across and down, once it is there. */
 export async function middleOf(locator) {
   await locator.waitFor();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFileSync } from "node:fs";
-import { browser, middleOf, person, phone, playToTheEnd, server } from "./harness.mjs";
+import { browser, middleOf, moment, person, phone, playToTheEnd, rests, server } from "./harness.mjs";
 
 const button = (page, name) => page.getByRole("button", { name });
 const endTurn = (page) => button(page, "End the turn");
@@ -10,7 +10,8 @@ const press = async (page, locator) => page.mouse.click(...(await middleOf(locat
 async function newGame(options = {}) {
   const one = await person(browser, `${server.address}#/local/new/horizon`, options);
   await endTurn(one.page).waitFor();
-  await one.page.waitForTimeout(600); // The cards have been dealt, and what has just come under a finger answers.
+  await rests(one.page.locator(".card-button").last()); // The cards have been dealt,
+  await moment(one.page); // and what has just come under a finger answers.
   return one;
 }
 
@@ -19,7 +20,7 @@ test("who presses the end of the turn twice in a hurry is asked, and ends nothin
     const { page, errors } = await newGame(options);
     const at = await middleOf(endTurn(page));
     for (let i = 0; i < 2; i++) await (options === phone ? page.touchscreen.tap(...at) : page.mouse.click(...at));
-    await page.waitForTimeout(600);
+    await moment(page);
     await page.getByText("End the turn with 4 action units left?").waitFor();
     const [x, y] = at;
     const under = await page.evaluate(
@@ -46,7 +47,8 @@ test("who gathers, draws or takes back twice at once has done so twice, whether 
       await button(page, "Begin").click();
     }
     await endTurn(page).waitFor();
-    await page.waitForTimeout(700);
+    await rests(page.locator(".card-button").last());
+    await moment(page);
     const hand = await page.locator(".card-button").count();
     const twice = async (locator) => {
       const at = await middleOf(locator);
@@ -85,8 +87,8 @@ test("who skips while bots still think is shown nothing more before the realisat
   await page.reload();
   await button(page, "Begin").click();
   await endTurn(page).waitFor();
-  await page.waitForTimeout(700);
-  for (let i = 0; i < 2; i++) await press(page, endTurn(page)).then(() => page.waitForTimeout(500));
+  await rests(page.locator(".card-button").last());
+  for (let i = 0; i < 2; i++) await press(page, endTurn(page)).then(() => moment(page));
   const captions = page.locator(".captions");
   await captions.first().waitFor();
   await press(page, page.locator(".tray").getByRole("button", { name: "Skip" }));
@@ -133,12 +135,12 @@ test("with a card in hand one goes on to where it fits, and it lies there as it 
   for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
     const { page, errors } = await newGame(options);
     await page.locator("[data-card=support]").scrollIntoViewIfNeeded();
-    await page.waitForTimeout(300);
+    await rests(page.locator("[data-card=support]"));
     await press(page, page.locator("[data-card=support]"));
     await page
       .getByText("There is an event in this node already. It fits here in no turn: go to a green node first.")
       .waitFor();
-    await page.waitForTimeout(400); // The board has come near.
+    await rests(page.locator('[data-node="1.2"]').first()); // The board has come near.
     await press(page, page.locator('[data-node="1.2"]'));
     await press(page, button(page, /^Go there/));
     await page.locator('.hit[data-node="1.2"][aria-label*="pawn: yellow"]').waitFor();
@@ -192,7 +194,7 @@ test("a card under a pointer that rests colours no field: only one that is point
   await page.locator(".legend").waitFor();
   await page.reload();
   await page.locator(".card-button").first().waitFor();
-  await page.waitForTimeout(500);
+  await moment(page);
   assert.equal(await page.locator(".legend").count(), 0);
 });
 

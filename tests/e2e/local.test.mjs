@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { join } from "node:path";
-import { browser, downloadAndVerify, findings, isOver, moveOn, person, phone, server } from "./harness.mjs";
+import { browser, downloadAndVerify, findings, isOver, moment, moveOn, person, phone, server } from "./harness.mjs";
 
 test("two people at one screen play a whole game offline, on a phone, with a curtain between their turns", async () => {
   const both = await person(browser, `${server.address}#/new/local`, phone);
@@ -109,7 +109,7 @@ for (const [game, playable, row] of [
         await page.waitForTimeout(12);
       }
       await touch("touchEnd", []);
-      await page.waitForTimeout(800);
+      await moment(page);
       assert.match(new URL(page.url()).hash, /^#\/local\//);
     }
     assert.ok((await page.locator(row).evaluate((row) => row.scrollLeft)) > 50, "the other way it moves");

@@ -28,7 +28,7 @@ test("two people and two bots play a whole game, a third watches, one loses the 
   await playToTheEnd([ann.page, bob.page], async (round) => {
     if (round !== 6) return;
     await bob.context.setOffline(true);
-    await bob.page.waitForTimeout(300);
+    await bob.page.waitForFunction(() => !navigator.onLine);
     await bob.context.setOffline(false);
     await bob.page.reload(); // The page reconnects and catches up from the server.
     await bob.page.waitForSelector(".field");

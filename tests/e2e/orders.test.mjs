@@ -1,7 +1,7 @@
 // Ten orders by a finger on a phone: whom first, then what. Every press is a tap at the place where the thing lies, and is counted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, findings, person, phone, server } from "./harness.mjs";
+import { browser, findings, person, phone, rests, server } from "./harness.mjs";
 
 const TAPS_MOST = 30,
   ORDERS = 10;
@@ -35,7 +35,7 @@ function finger(page) {
     async tap(locator) {
       await locator.waitFor();
       await locator.evaluate((element) => element.scrollIntoView({ block: "center" }));
-      await page.waitForTimeout(60);
+      await rests(locator);
       const { x, y, width, height } = await locator.boundingBox();
       const at = [x + width / 2, y + height / 2];
       const free = await locator.evaluate(

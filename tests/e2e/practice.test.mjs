@@ -1,13 +1,13 @@
 // Practice, by a finger on a phone: from the home page to the second turn, behind the curtain, back, and on after a reload.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, findings, middleOf, person, phone, pressAt, server } from "./harness.mjs";
+import { browser, findings, middleOf, person, phone, pressAt, rests, server } from "./harness.mjs";
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 async function tap(page, locator) {
   await locator.waitFor();
   await locator.evaluate((element) => element.scrollIntoView({ block: "center" }));
-  await page.waitForTimeout(60);
+  await rests(locator);
   const [x, y] = await middleOf(locator);
   await pressAt(page, { x, y });
 }

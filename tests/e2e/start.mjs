@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 const { chromium } = createRequire(new URL("../../web/package.json", import.meta.url))("playwright-core");
 export const casus = process.env.CASUS ?? new URL("../../build/casus", import.meta.url).pathname;
@@ -16,7 +16,10 @@ export async function startServer(folder = "") {
   const directory = mkdtempSync(join(tmpdir(), "casus-e2e-"));
   const page = folder === "" ? ownPage : ["--web", folder];
   const store = join(directory, "store.sqlite");
-  const child = spawn(casus, ["serve", "--port", "0", "--store", store, "--think", "0", ...page]);
+  const seeded = join(dirname(casus), "seeded_chance.so"); // Its dice are the same in every run, by SEED.
+  const child = spawn(casus, ["serve", "--port", "0", "--store", store, "--think", "0", ...page], {
+    env: { ...process.env, ...(existsSync(seeded) && { LD_PRELOAD: seeded }) },
+  });
   const address = await new Promise((done, failed) => {
     child.stdout.on("data", (text) => {
       const found = /listening on (\S+)/.exec(String(text));

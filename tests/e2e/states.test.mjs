@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gamesFile, openBegun } from "./begun.mjs";
-import { browser, casus, findings, middleOf, person, phone, pressAt, server } from "./harness.mjs";
+import { browser, casus, findings, middleOf, person, phone, pressAt, rests, server, until } from "./harness.mjs";
 
 const desk = { viewport: { width: 1440, height: 900 } };
 const question = (page) => page.locator(".question");
@@ -306,10 +306,11 @@ for (const [where, look] of [
       const { y, width } = await card.boundingBox();
       return { x, y: y + 16, inside: x - width / 2 >= 0 && x + width / 2 <= page.viewportSize().width };
     };
-    for (let i = 0; !(await middle()).inside; i++) {
-      assert.ok(i < 50, JSON.stringify(await middle()));
-      await page.waitForTimeout(40);
-    }
+    await until(
+      page,
+      async () => (await middle()).inside,
+      async () => JSON.stringify(await middle()),
+    );
     await pressAt(page, await middle());
     await press(page, wayOf(page, "Give"));
     await question(page).filter({ hasText: "Send it? COMECON – Give" }).waitFor();
@@ -391,11 +392,7 @@ test("on a phone an answer in the bar that asks for countries brings several of 
   await page.mouse.move(390, 300, { steps: 6 });
   await page.mouse.up();
   await press(page, barOf(page, "Add 5 influence"));
-  for (let i = 0, open = 0; open < 4; i++) {
-    open = (await openTargets(page)).length;
-    assert.ok(i < 50, `${open} can be pressed`);
-    await page.waitForTimeout(40);
-  }
+  await until(page, async () => (await openTargets(page)).length >= 4, "four can be pressed");
   assert.deepEqual(errors, []);
 });
 
@@ -464,7 +461,7 @@ test("on a phone nothing that may be chosen lies under the small map", async () 
       });
     });
   for (let i = 0; i < 12; i++) {
-    await page.waitForTimeout(150);
+    await rests(page.locator(".world"));
     assert.deepEqual(await covered(), [], `after ${i} swipes`);
     await page.mouse.move(195, 300);
     await page.mouse.down();
@@ -480,7 +477,7 @@ test("on a phone the whole map can be drawn above the bar that asks for a kind o
   await press(page, cardOf(page, titleOf(at(0).action.split(" ")[1])));
   await press(page, page.locator(".play-card button.way").first());
   await page.locator(".prompt .kinds").waitFor();
-  await page.waitForTimeout(600); // The map comes to rest.
+  await rests(page.locator(".world"));
   const all = await page.locator(".press.target").count();
   const open = await openTargets(page);
   assert.ok(open.length >= Math.min(all, 4), `${open.length} of ${all} can be pressed`);
@@ -489,7 +486,7 @@ test("on a phone the whole map can be drawn above the bar that asks for a kind o
     await page.mouse.down();
     await page.mouse.move(195, 130, { steps: 6 });
     await page.mouse.up();
-    await page.waitForTimeout(300);
+    await rests(page.locator(".world"));
   }
   const covered = await page.evaluate(() => {
     const { top } = document.querySelector(".edge").getBoundingClientRect();
@@ -668,7 +665,7 @@ test("what has no room in the report is left out by whole lines, and the plays b
   const first = lines.locator(".head").first();
   await lines.hover();
   await page.mouse.wheel(0, -2000);
-  await page.waitForTimeout(200);
+  await rests(first);
   const [head, box] = await Promise.all([first.boundingBox(), lines.boundingBox()]);
   assert.ok(head.y >= box.y - 1, "the earliest of them");
   assert.deepEqual(errors, []);
@@ -695,7 +692,7 @@ test("in other languages the band above, the report of a scoring and the bar hav
     await page.locator(".report .value:visible").first().waitFor();
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
-      await page.waitForTimeout(400); // The board is laid out anew.
+      await rests(page.locator(".world")); // The board is laid out anew.
       const folded = page.locator('.report .head[aria-expanded="false"]').first();
       if (await page.locator(".report.folded").count()) await press(page, folded);
       await page.locator(".report .value:visible").first().waitFor();
