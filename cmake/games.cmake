@@ -2,10 +2,10 @@
 # the table of games (casus_games[]) and the command line's table beside it from such lists. See docs/a-new-game.md.
 include_guard()
 
-# casus_game(NAME SOURCES file.c .. [COMMANDS cli.c ..] [DATA symbol=path ..] [GENERATED file.c ..])
+# casus_game(NAME SOURCES file.c .. [COMMANDS file.c ..] [DATA symbol=path ..] [GENERATED file.c ..])
 #
 # Makes casus_game_NAME, the rules (freestanding: SOURCES go into core.wasm as well), and casus_game_NAME_cli, the game's own
-# commands (hosted). DATA are files that are compiled in as constants. The tree around the folder is its root:
+# commands (hosted, in ROOT/src/cli/NAME). DATA are files that are compiled in as constants. The tree around the folder is its root:
 # ROOT/src/games/NAME, ROOT/data/messages/en/rules-NAME.json, ROOT/tests/games/NAME.
 function(casus_game name)
     cmake_parse_arguments(game "" "" "SOURCES;GENERATED;COMMANDS;DATA" ${ARGN})
@@ -36,7 +36,7 @@ function(casus_game name)
 
     set(commands)
     foreach(source ${game_COMMANDS})
-        list(APPEND commands ${folder}/${source})
+        list(APPEND commands ${root}/src/cli/${name}/${source})
     endforeach()
     add_library(casus_game_${name}_cli INTERFACE) # Compiled into each program: it stands on the program's own cli.
     target_sources(casus_game_${name}_cli INTERFACE ${commands})

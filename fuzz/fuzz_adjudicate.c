@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/maga/adjudication.h"
+#include "cli/maga/adjudication.h"
 #include "cli/cli.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
@@ -16,7 +16,7 @@ static struct {
     unsigned sentences;
 } input;
 
-/* What cli_read.c needs of the command line, without a terminal and a disk. */
+/* What read.c needs of the command line, without a terminal and a disk. */
 enum status cli_say_error(enum status status, const char *format, ...)
 {
     char sentence[1024];

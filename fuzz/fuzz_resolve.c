@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "games/horizon/cli.h"
+#include "cli/horizon/commands.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -18,7 +18,7 @@ static struct {
     bool json; /* Whether JSON is asked for. */
 } input;
 
-/* What cli_resolve.c needs of the command line, without a terminal and a disk. */
+/* What resolve.c needs of the command line, without a terminal and a disk. */
 enum status cli_say_error(enum status status, const char *format, ...)
 {
     char sentence[1024];

@@ -15,7 +15,7 @@
 #include "casus/evening.h"
 #include "server/server.h"
 #include "server/table/table.h"
-#include "simulate/disk.h"
+#include "store/memory.h"
 
 enum {
     HALL_GAMES_MAX = 16,  /* And a NULL. */

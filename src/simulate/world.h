@@ -1,12 +1,12 @@
 /* world.h - one simulated game: what there is in it. Whose business what is:
- *   simulate.c    time: what happens next, starting, crashing     client.c      a person at a tab: comes, sees, moves
- *   disk.c        the store                                       request.c     what people ask for besides moves
- *   network.c     messages under way                              team.c        members of teams
- *   repertoire.c  which games are played                          organiser.c   who runs an evening
- *   message.c     composing what a tab sends                      promise.c     what is promised, checked
- *   deal.c        what teams deal in with one another             ledger.c      the lists that count, checked
- *   dealings.c    that goes back with the game                share.c       the seats' part in the dice
- *   comparison.c  two servers that must say the same to somebody  other_record.c  the record of the second of them
+ *   simulate.c     time: what happens next, starting, crashing    client.c      a person at a tab: comes, sees, moves
+ *   network.c      messages under way                             request.c     what people ask for besides moves
+ *   repertoire.c   which games are played                         team.c        members of teams
+ *   message.c      composing what a tab sends                     organiser.c   who runs an evening
+ *   deal.c         what teams deal in with one another            promise.c     what is promised, checked
+ *   dealings.c     that goes back with the game                   ledger.c      the lists that count, checked
+ *   comparison.c   two servers that must say the same to somebody share.c       the seats' part in the dice
+ *   other_record.c the record of the second of them
  * simulate.c is at the top, this header at the bottom; no file needs, by a detour, what needs it. */
 #ifndef CASUS_SIMULATE_WORLD_H
 #define CASUS_SIMULATE_WORLD_H
@@ -14,7 +14,7 @@
 #include <jansson.h>
 
 #include "casus/dice.h"
-#include "simulate/disk.h"
+#include "store/memory.h"
 #include "simulate/network.h"
 #include "simulate/order.h"
 #include "simulate/repertoire.h"

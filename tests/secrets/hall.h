@@ -10,7 +10,7 @@
 #include "book.h"
 #include "lively.h"
 #include "server/server.h"
-#include "simulate/disk.h"
+#include "store/memory.h"
 
 enum {
     PEOPLE_MAX = 20,

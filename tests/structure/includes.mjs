@@ -20,7 +20,6 @@ const LAYERS = [
       ["server"],
       ["simulate"],
       ["cli"],
-      ["games' commands"],
     ],
   },
   {
@@ -51,9 +50,7 @@ const includes = new Map(
 function rowOf(layer, file) {
   if (!file.startsWith(`${layer.folder}/`)) return { row: -1 };
   const rest = relative(layer.folder, file);
-  // A game's part of the command line ranks above the command line, although it is in the game's folder.
-  const command = /^games\/[^/]+\/cli/.test(rest);
-  const part = command ? "games' commands" : rest.includes("/") ? rest.split("/")[0] : rest;
+  const part = rest.includes("/") ? rest.split("/")[0] : rest;
   const find = (name) => layer.rows.findIndex((row) => row.includes(name));
   const row = find(part) >= 0 ? find(part) : rest.includes("/") ? -1 : find(".");
   if (row < 0) problems.push(`${file} lies in a folder that stands in no layer of ${layer.folder}/`);

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "casus/assert.h"
-#include "cli.h"
+#include "commands.h"
 #include "cli/json_reader.h"
-#include "situation.h"
+#include "games/horizon/situation.h"
 
 /* ---- The situation ---- */
 

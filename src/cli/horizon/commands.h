@@ -1,6 +1,7 @@
-/* cli.h - Horizon's own part of the command line (cli/game_cli.h): `casus resolve horizon`, and positions as text. */
-#ifndef HORIZON_CLI_H
-#define HORIZON_CLI_H
+/* commands.h - Horizon's own part of the command line (cli/game_cli.h): `casus resolve horizon`, and positions as text.
+ */
+#ifndef CASUS_CLI_HORIZON_COMMANDS_H
+#define CASUS_CLI_HORIZON_COMMANDS_H
 
 #include "cli/game_cli.h"
 

@@ -1,5 +1,5 @@
 /* What lies on the disk are plain arrays: a simulated game has one or two tables and few items. */
-#include "simulate/disk.h"
+#include "store/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* adjudication.h - what the files of `casus adjudicate` share: cli_read.c (the file), cli.c (the stage), cli_print.c
+/* adjudication.h - what the files of `casus adjudicate` share: read.c (the file), adjudicate.c (the stage), print.c
  * (the answer). The format of the file is docs/adjudicate-maga.md. */
-#ifndef CASUS_GAMES_MAGA_ADJUDICATION_H
-#define CASUS_GAMES_MAGA_ADJUDICATION_H
+#ifndef CASUS_CLI_MAGA_ADJUDICATION_H
+#define CASUS_CLI_MAGA_ADJUDICATION_H
 
 #include <jansson.h>
 

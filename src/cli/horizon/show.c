@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
-#include "field.h"
+#include "casus/assert.h"
+#include "commands.h"
+#include "games/horizon/field.h"
 
 enum { TEXT_MAX = 1 << 20, CELL = 7, COLUMNS_MAX = 2 * HORIZON_RINGS_MAX + 1, LINES_MAX = 4 * HORIZON_RINGS_MAX + 1 };
 
@@ -55,6 +56,7 @@ static void print_track(const json_t *position, const struct replay *replay)
         else printf("  phase %zu: %d", phase, all);
     }
     const json_t *awaiting = json_object_get(position, "awaiting"), *turn = json_object_get(position, "turn");
+    casus_assert(!json_is_integer(awaiting) || json_integer_value(awaiting) < replay->measure.seats);
     printf("\nStage: %s", text_of(position, "stage"));
     if (json_is_string(json_object_get(position, "realising"))) printf(" of %s", text_of(position, "realising"));
     if (json_is_integer(awaiting))

@@ -1,9 +1,9 @@
-/* disk.h - the store of the simulated server, in memory: what is written survives a crash, what waits does not.
+/* memory.h - a store in memory, for simulations and tests: what is written survives a crash, what waits does not.
  *
  * Batches are reported late, in their order; while the disk is full every batch fails, and so do all that were put
  * before the server could see it. */
-#ifndef CASUS_SIMULATE_DISK_H
-#define CASUS_SIMULATE_DISK_H
+#ifndef CASUS_STORE_MEMORY_H
+#define CASUS_STORE_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
