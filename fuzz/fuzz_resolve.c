@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/horizon/commands.h"
+#include "cli/horizon/horizon.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

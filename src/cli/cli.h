@@ -32,7 +32,7 @@ struct command {
     enum status (*run)(int argc, char **argv); /* argv[0] is the command's name. */
 };
 
-extern const struct command cli_commands[]; /* Ended by a name of NULL. */
+extern const struct command *cli_commands; /* The program's, ended by a name of NULL; main sets them first. */
 
 /* Reads options ("--name value" or "--name=value", up to a word "--") and at most `words_max` other words into `words`
  * (ended by NULL). `usage` is the line that --help begins with; its capitals name the words: GAME, FILE, RECORD, SHELL.

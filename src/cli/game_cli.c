@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
+
 const struct game_cli *game_cli_of(const struct casus_game *game)
 {
     const struct game_cli *row = game_clis;
@@ -10,8 +12,11 @@ const struct game_cli *game_cli_of(const struct casus_game *game)
     return row;
 }
 
+const struct command *cli_commands;
+
 const struct command *command_at(size_t number, const struct casus_game **game)
 {
+    casus_assert(cli_commands != NULL);
     *game = NULL;
     for (const struct command *command = cli_commands; command->name != NULL; command++) {
         if (number-- == 0) return command;

@@ -8,7 +8,7 @@
 
 #include "game_cli.h"
 
-const struct command cli_commands[] = {
+static const struct command commands[] = {
     {"play", "start a server with an embedded store and open the page", run_play},
     {"serve", "run the server", run_serve},
     {"backup", "copy a server's store, while it runs", run_backup},
@@ -135,6 +135,7 @@ static enum status end_output(enum status status)
 
 int main(int argc, char **argv)
 {
+    cli_commands = commands;
     open_standard_streams();
     signal(SIGXFSZ, SIG_IGN); /* A file that may not grow any more is like a full disk; it does not end the program. */
     return (int)end_output(run(argc - 1, argv + 1));

@@ -1,7 +1,8 @@
 // Who includes whom. Three things hold for the C sources, and this test reads the #includes to see it:
 //   - the folders of src/, and those of src/server/, stand in the order written below: each uses only what is below it;
 //   - no header includes itself by a detour;
-//   - no source file needs, by a detour, what needs it (a .c and its .h count as one).
+//   - no source file needs, by a detour, what needs it (a .c and its .h count as one). What a source file uses, though
+//     the header of another declares it, counts as needed from where it is defined.
 //
 // node includes.mjs ROOT
 import { existsSync, readFileSync } from "node:fs";
@@ -12,15 +13,7 @@ import { filesBelow } from "./files.mjs";
 const LAYERS = [
   {
     folder: "src",
-    rows: [
-      ["core"],
-      ["games"],
-      ["search", "replay", "store"],
-      ["wasm"],
-      ["server"],
-      ["simulate"],
-      ["cli"],
-    ],
+    rows: [["core"], ["games"], ["search", "replay", "store"], ["wasm"], ["server"], ["simulate"], ["cli"]],
   },
   {
     folder: "src/server",
@@ -98,13 +91,40 @@ function report(what, graph) {
 }
 
 report("a circle of headers", new Map([...includes].filter(([file]) => file.endsWith(".h"))));
+
+// Where functions and tables are defined that other files may use; what several programs define, each for itself, is none.
+const FUNCTION = /^(?!static\b)[a-z][\w *]*?\b(\w+)\([^;{}]*\)\n\{/gm;
+const TABLE = /^(?!static\b|extern\b)[a-z][\w *]*?\b([a-z]\w+)(?:\[[^\]\n]*\])*(?: =|;\n)/gm;
+const code = new Map(
+  files
+    .filter((file) => file.endsWith(".c"))
+    .map((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      return [file, text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/"(\\.|[^"\\])*"/g, '""')];
+    }),
+);
+const definedIn = new Map();
+for (const [file, text] of code)
+  for (const pattern of [FUNCTION, TABLE])
+    for (const [, name] of text.matchAll(pattern))
+      definedIn.set(name, definedIn.has(name) && definedIn.get(name) !== file ? null : file);
+const usedBy = ([file, text]) => [
+  ...new Set(
+    [...text.matchAll(/(?<!struct |enum |\.|->)\b\w+\b/g)]
+      .map(([name]) => definedIn.get(name))
+      .filter((from) => from && from !== file),
+  ),
+];
+
 const moduleOf = (file) => file.replace(/\.[^.]+$/, "");
 const modules = new Map();
-for (const [file, used] of includes) {
+const needs = (file, others) => {
   const own = moduleOf(file);
-  const others = used.map(moduleOf);
-  modules.set(own, [...(modules.get(own) ?? []), ...others.filter((name) => name !== own)]);
-}
+  const names = others.map(moduleOf).filter((name) => name !== own);
+  modules.set(own, [...(modules.get(own) ?? []), ...names]);
+};
+for (const [file, used] of includes) needs(file, used);
+for (const one of code) needs(one[0], usedBy(one));
 report("a circle of modules", modules);
 
 for (const problem of problems) console.error(problem);

@@ -1,5 +1,5 @@
 /* What Horizon adds to the command line. */
-#include "commands.h"
+#include "horizon.h"
 
 static const struct command own_commands[] = {
     {.name = "resolve", .summary = "work out one event", .run = horizon_run_resolve},

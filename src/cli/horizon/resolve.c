@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
-#include "commands.h"
+#include "horizon.h"
 #include "cli/json_reader.h"
 #include "games/horizon/situation.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
-#include "commands.h"
+#include "horizon.h"
 #include "games/horizon/field.h"
 
 enum { TEXT_MAX = 1 << 20, CELL = 7, COLUMNS_MAX = 2 * HORIZON_RINGS_MAX + 1, LINES_MAX = 4 * HORIZON_RINGS_MAX + 1 };

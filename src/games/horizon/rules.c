@@ -638,3 +638,19 @@ bool horizon_apply(void *state_, casus_seat seat, casus_action action, struct ca
     if (CASUS_CHECKS) horizon_check_invariants(state);
     return true;
 }
+
+void horizon_actor(const void *state_, struct casus_actor *actor)
+{
+    const struct horizon_state *state = state_;
+    *actor = (struct casus_actor){.kind = CASUS_ACTOR_CHANCE, .seat = CASUS_SEAT_NOBODY};
+    switch (state->stage) {
+    case HORIZON_STAGE_TURN:
+    case HORIZON_STAGE_LAY:
+    case HORIZON_STAGE_FORESIGHT: actor->seat = state->turn; break;
+    case HORIZON_STAGE_LEAVE: actor->seat = state->drawer; break;
+    case HORIZON_STAGE_OVER: actor->kind = CASUS_ACTOR_OVER; return;
+    default: return;
+    }
+    actor->kind = CASUS_ACTOR_PLAYER;
+    casus_seats_add(&actor->awaited, actor->seat);
+}

@@ -1,7 +1,7 @@
-/* commands.h - Horizon's own part of the command line (cli/game_cli.h): `casus resolve horizon`, and positions as text.
+/* horizon.h - Horizon's own part of the command line (cli/game_cli.h): `casus resolve horizon`, and positions as text.
  */
-#ifndef CASUS_CLI_HORIZON_COMMANDS_H
-#define CASUS_CLI_HORIZON_COMMANDS_H
+#ifndef CASUS_CLI_HORIZON_HORIZON_H
+#define CASUS_CLI_HORIZON_HORIZON_H
 
 #include "cli/game_cli.h"
 
