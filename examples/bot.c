@@ -34,8 +34,9 @@ int main(int argc, char **argv)
     struct casus_error error = {.text = "there is no such game."};
     if (game == NULL || !game->measure("", 0, &measure, &error))
         return fprintf(stderr, "%s: %s\n", name, error.text), 1;
+    const struct casus_bot *random_bot = casus_bot_of(game, "random");
     void *state = malloc(measure.state_size), *view = malloc(measure.state_size), *copy = malloc(measure.state_size);
-    void *memory = malloc(casus_bot_memory(game, &measure, "random"));
+    void *memory = malloc(casus_bot_memory(random_bot, &measure));
     casus_action *actions = malloc(measure.legal_max * sizeof *actions);
     struct casus_outcome *outcomes = malloc(measure.outcomes_max * sizeof *outcomes);
     struct casus_actor actor;
@@ -48,8 +49,10 @@ int main(int argc, char **argv)
         } else {
             for (seat = 0; !casus_seats_has(&actor.awaited, seat);) seat++;
             game->view(state, seat, view);
-            action = seat == 0 ? choose(game, &measure, view, seat, actions, copy)
-                               : casus_bot_choose(game, &measure, "random", view, seat, &random, memory);
+            struct casus_choice choice = {
+                .game = game, .measure = &measure, .view = view, .seat = seat, .random = &random, .memory = memory};
+            action =
+                seat == 0 ? choose(game, &measure, view, seat, actions, copy) : casus_bot_choose(random_bot, &choice);
         }
         if (!game->apply(state, seat, action, &error)) return fprintf(stderr, "%s\n", error.text), 1;
     }

@@ -179,6 +179,30 @@ struct casus_rule {
 
 struct casus_evening;
 
+/* What a bot may spend on one choice: counted in work and not in time, so that every machine chooses alike. */
+struct casus_limits {
+    uint32_t rollouts; /* Games played on from a guess; 0: as many as the bot takes by itself. */
+};
+
+/* A choice that is asked of a bot. */
+struct casus_choice {
+    const struct casus_game *game;
+    const struct casus_measure *measure;
+    const void *view; /* Made for `seat` by the game's `view`. */
+    casus_seat seat;
+    struct casus_limits limits;
+    struct casus_random *random;
+    void *memory; /* As much as the bot asks for, aligned to 8; what it holds does not matter. */
+};
+
+/* A player that is a program. It knows what the view says and no more, and keeps nothing between two choices. */
+struct casus_bot {
+    const char *name;
+    size_t (*memory)(const struct casus_measure *measure); /* Bytes of scratch; NULL: none. */
+    /* A legal action, 0 if there is none. The same view, seat, limits and generator give the same action. */
+    casus_action (*choose)(const struct casus_choice *choice);
+};
+
 struct casus_game {
     const char *name;       /* "horizon": lower case, used in records, protocol and on the command line. */
     uint32_t rules_version; /* 1 .. Bumped by every change of behaviour; old versions stay replayable. */
@@ -294,12 +318,10 @@ struct casus_game {
     bool (*query)(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
                   struct casus_error *error);
 
-    /* The game's own bots, for games whose lists of legal actions are too long to choose from: their names, ended by
-     * NULL (then no other bots play it); and the choice of one of them for `seat`, from the seat's view and nothing
-     * more: a legal action, 0 if there is none. The same view, seat and generator give the same action. NULL: the
-     * general bots play. */
-    const char *const *bots;
-    casus_action (*bot_choose)(const void *view, casus_seat seat, unsigned bot, struct casus_random *random);
+    /* The game's own bots, the weakest first, ended by NULL; NULL: it has none. The general ones (bot.h) play it, too,
+     * unless its lists of legal actions are too long to choose from: `own_bots_only`. */
+    const struct casus_bot *const *bots;
+    bool own_bots_only;
 
     /* Other programs' formats that can be read and written, ended by a name of NULL. NULL: there are none. */
     const struct casus_format *formats;

@@ -16,6 +16,7 @@ enum { LINE_BYTES = 8 << 20 };
 
 struct player {
     const char *bot, *table, *link, *key;
+    const struct casus_bot *plays;              /* The one of that name, once the game is known. */
     uint8_t entropy[CASUS_ENTROPY_SIZE];        /* The seat's share in the dice: */
     char commitment[2 * CASUS_DIGEST_SIZE + 1]; /* the server's commitment that it answers. */
     const struct casus_game *game;
@@ -91,15 +92,20 @@ static bool commits(const struct player *player, const void *view)
  * view after the previous one. */
 static json_t *choose_actions(struct player *player)
 {
-    casus_assert(player->ready && casus_bot_known(player->game, player->bot));
+    casus_assert(player->ready && player->plays != NULL);
     enum { ACTIONS_MAX = 64 }; /* Of one message. */
     char text[256];
     json_t *actions = json_array();
     void *view = cli_allocate(player->measure.state_size);
     memcpy(view, player->view, player->measure.state_size);
     do {
-        casus_action action = casus_bot_choose(player->game, &player->measure, player->bot, view,
-                                               (casus_seat)player->seat, &player->random, player->memory);
+        struct casus_choice choice = {.game = player->game,
+                                      .measure = &player->measure,
+                                      .view = view,
+                                      .seat = (casus_seat)player->seat,
+                                      .random = &player->random,
+                                      .memory = player->memory};
+        casus_action action = casus_bot_choose(player->plays, &choice);
         struct casus_writer out = casus_writer_make(text, sizeof text);
         if (action == 0) break;
         player->game->action_text(view, (casus_seat)player->seat, action, &out);
@@ -156,15 +162,15 @@ static bool learn_game(struct player *player, const json_t *table)
     if (player->view != NULL) return true;
     player->game = casus_game_find(name, strlen(name));
     if (player->game == NULL || !player->game->measure(options, strlen(options), &player->measure, NULL)) return false;
-    if (player->bot == NULL) player->bot = casus_bot_best(player->game);
-    if (!casus_bot_known(player->game, player->bot)) {
+    player->plays = player->bot == NULL ? casus_bot_best(player->game) : casus_bot_of(player->game, player->bot);
+    if (player->plays == NULL) {
         cli_say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays %s; casus games lists those that do.", player->bot,
                       player->game->name);
         player->failed = true;
         return false;
     }
     player->view = calloc(1, player->measure.state_size + 8);
-    player->memory = calloc(1, casus_bot_memory(player->game, &player->measure, player->bot));
+    player->memory = calloc(1, casus_bot_memory(player->plays, &player->measure) + 8);
     return player->view != NULL && player->memory != NULL;
 }
 
@@ -278,7 +284,7 @@ static void take(struct player *player, const json_t *message)
 static bool plays_some_game(const char *bot)
 {
     for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
-        if (casus_bot_known(*game, bot)) return true;
+        if (casus_bot_of(*game, bot) != NULL) return true;
     }
     return false;
 }

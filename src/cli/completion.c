@@ -83,7 +83,7 @@ static void offer_games(const struct line *line)
 static bool plays_before(const struct casus_game *const *last, const char *bot)
 {
     for (const struct casus_game *const *game = casus_games; game != last; game++) {
-        if (casus_bot_known(*game, bot)) return true;
+        if (casus_bot_of(*game, bot) != NULL) return true;
     }
     return false;
 }
@@ -95,9 +95,10 @@ static void offer_bots(const struct line *line)
     const char *comma = strrchr(typed(line), ',');
     int kept = comma != NULL ? (int)(comma + 1 - typed(line)) : 0;
     for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
-        for (const char *const *bot = casus_bot_names(*game); *bot != NULL; bot++) {
-            if (plays_before(game, *bot)) continue;
-            snprintf(whole, sizeof whole, "%.*s%s", kept, typed(line), *bot);
+        const struct casus_bot *bot;
+        for (size_t i = 0; (bot = casus_bot_at(*game, i)) != NULL; i++) {
+            if (plays_before(game, bot->name)) continue;
+            snprintf(whole, sizeof whole, "%.*s%s", kept, typed(line), bot->name);
             offer(line, whole, NULL);
         }
     }

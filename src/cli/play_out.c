@@ -20,15 +20,10 @@ void play_out_make(struct play_out *play, const struct casus_game *game, const s
                    const char *options)
 {
     casus_assert(measure->seats >= game->seats_least && measure->seats <= game->seats_most && measure->state_size > 0);
-    size_t memory = 0;
-    for (const char *const *bot = casus_bot_names(game); *bot != NULL; bot++) {
-        size_t needed = casus_bot_memory(game, measure, *bot);
-        if (needed > memory) memory = needed;
-    }
     *play = (struct play_out){.game = game, .measure = *measure, .options = options};
     play->state = cli_allocate(measure->state_size);
     play->view = cli_allocate(measure->state_size);
-    play->memory = cli_allocate(memory);
+    play->memory = cli_allocate(casus_bots_memory(game, measure) + 8);
     play->actions = cli_allocate(measure->legal_max * sizeof *play->actions);
     play->outcomes = cli_allocate(measure->outcomes_max * sizeof *play->outcomes);
 }
@@ -46,7 +41,7 @@ void play_out_end(struct play_out *play)
 
 /* Opens the record of a game, or does nothing without a directory. False after saying why it cannot be written. */
 static bool record_begin(struct recorder *recorder, struct cli_output_file *file, const struct play_out *play,
-                         const char *const *bots, uint64_t seed, uint64_t number, const char *directory)
+                         const struct casus_bot *const *bots, uint64_t seed, uint64_t number, const char *directory)
 {
     char path[FILE_PATH_SIZE];
     file->stream = NULL;
@@ -57,7 +52,9 @@ static bool record_begin(struct recorder *recorder, struct cli_output_file *file
             return cli_say_error(STATUS_FAILED, "%s: the name is too long.", directory) == STATUS_OK;
         if (!cli_output_begin(file, path)) return false;
     }
-    recorder_begin(recorder, file->stream, play->game, play->options, play->measure.seats, bots, NULL);
+    const char *names[CASUS_SEATS_MAX];
+    for (unsigned seat = 0; seat < play->measure.seats; seat++) names[seat] = bots[seat]->name;
+    recorder_begin(recorder, file->stream, play->game, play->options, play->measure.seats, names, NULL);
     return true;
 }
 
@@ -88,7 +85,7 @@ static struct casus_random random_of_game(uint64_t seed, uint64_t number)
 }
 
 /* Plays from the first position to the end. False after saying what failed. */
-static bool play_on(struct play_out *play, const char *const *bots, struct casus_random *random,
+static bool play_on(struct play_out *play, const struct casus_bot *const *bots, struct casus_random *random,
                     struct recorder *recorder, const char *what)
 {
     const struct casus_game *game = play->game;
@@ -106,7 +103,13 @@ static bool play_on(struct play_out *play, const char *const *bots, struct casus
             seat = first_awaited(&actor);
             casus_assert(seat < play->measure.seats);
             game->view(play->state, seat, play->view);
-            action = casus_bot_choose(game, &play->measure, bots[seat], play->view, seat, random, play->memory);
+            struct casus_choice choice = {.game = game,
+                                          .measure = &play->measure,
+                                          .view = play->view,
+                                          .seat = seat,
+                                          .random = random,
+                                          .memory = play->memory};
+            action = casus_bot_choose(bots[seat], &choice);
             play->decisions++;
             if (play->decisions % TICK == 0 && play->tick != NULL) play->tick(play->tick_context, TICK);
         }
@@ -117,7 +120,7 @@ static bool play_on(struct play_out *play, const char *const *bots, struct casus
     return cli_say_error(STATUS_FAILED, "%s does not end.", what) == STATUS_OK;
 }
 
-bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number,
+bool play_out_game(struct play_out *play, const struct casus_bot *const *bots, uint64_t seed, uint64_t number,
                    const char *record_directory)
 {
     struct casus_random random = random_of_game(seed, number);

@@ -24,7 +24,7 @@ void play_out_end(struct play_out *play);
 
 /* Plays game `number` of a seed; bots[seat] moves for each seat. With a directory the record is written there. False
  * after saying what failed. */
-bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number,
+bool play_out_game(struct play_out *play, const struct casus_bot *const *bots, uint64_t seed, uint64_t number,
                    const char *record_directory);
 
 /* When a game is broken off; 0: never. */

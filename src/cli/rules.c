@@ -91,7 +91,8 @@ static void print_games(void)
         printf("%s (rules version %u; ", game->name, game->rules_version);
         if (game->seats_least == game->seats_most) printf("%u players; bots:", game->seats_least);
         else printf("%u to %u players; bots:", game->seats_least, game->seats_most);
-        for (const char *const *bot = casus_bot_names(game); *bot != NULL; bot++) printf(" %s", *bot);
+        const struct casus_bot *bot;
+        for (size_t i = 0; (bot = casus_bot_at(game, i)) != NULL; i++) printf(" %s", bot->name);
         puts(")");
     }
 }

@@ -22,7 +22,7 @@ struct sim {
     const struct casus_game *game;
     struct casus_measure measure;
     char *options;
-    const char *bot[BOTS_MAX]; /* By seat in game 0; in game g everybody sits g seats further on. */
+    const struct casus_bot *bot[BOTS_MAX]; /* By seat in game 0; in game g everybody sits g seats further on. */
     uint64_t seed, games;
     const char *record_directory;
     pthread_mutex_t lock;
@@ -77,7 +77,7 @@ static void *sim_thread(void *argument)
     pthread_mutex_lock(&sim->lock);
     while (sim->next < sim->games && !sim->failed) {
         uint64_t number = sim->next++;
-        const char *bots[BOTS_MAX];
+        const struct casus_bot *bots[BOTS_MAX];
         pthread_mutex_unlock(&sim->lock);
         for (unsigned seat = 0; seat < sim->measure.seats; seat++)
             bots[seat] = sim->bot[bot_of_seat(sim, number, seat)];
@@ -125,7 +125,7 @@ static void print_json(const struct sim *sim, double seconds, int64_t threads)
         double low, high;
         wilson(sim->tally[i].wins, games, &low, &high);
         printf("%s{\"bot\":\"%s\",\"wins\":%.2f,\"share\":%.4f,\"low\":%.4f,\"high\":%.4f,\"mean_score\":%.3f}",
-               i > 0 ? "," : "", sim->bot[i], sim->tally[i].wins, sim->tally[i].wins / games, low, high,
+               i > 0 ? "," : "", sim->bot[i]->name, sim->tally[i].wins, sim->tally[i].wins / games, low, high,
                (double)sim->tally[i].score / games);
     }
     printf("],\"decisions\":%llu,\"chances\":%llu,\"seconds\":%.3f,\"games_per_second\":%.1f}\n",
@@ -140,7 +140,7 @@ static void print_text(const struct sim *sim, double seconds)
     for (unsigned i = 0; i < sim->measure.seats; i++) {
         double low, high;
         wilson(sim->tally[i].wins, games, &low, &high);
-        printf("  %-8s wins %6.2f%%  (95%%: %.2f%% to %.2f%%)  mean score %7.2f\n", sim->bot[i],
+        printf("  %-8s wins %6.2f%%  (95%%: %.2f%% to %.2f%%)  mean score %7.2f\n", sim->bot[i]->name,
                100 * sim->tally[i].wins / games, 100 * low, 100 * high, (double)sim->tally[i].score / games);
     }
     printf("%.1f decisions a game, %.1f games a second\n", (double)sim->decisions / games, games / seconds);
@@ -153,7 +153,8 @@ static bool read_bots(struct sim *sim, char *list)
 {
     unsigned count = 0;
     for (char *name = strtok(list, ","); name != NULL; name = strtok(NULL, ",")) {
-        if (!casus_bot_known(sim->game, name)) {
+        const struct casus_bot *bot = casus_bot_of(sim->game, name);
+        if (bot == NULL) {
             cli_say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays %s; casus games lists those that do.", name,
                           sim->game->name);
             return false;
@@ -162,7 +163,7 @@ static bool read_bots(struct sim *sim, char *list)
             cli_say_error(STATUS_UNUSABLE, "--bot names more bots than there are seats (%u).", sim->measure.seats);
             return false;
         }
-        sim->bot[count++] = name;
+        sim->bot[count++] = bot;
     }
     if (count == 0) {
         cli_say_error(STATUS_UNUSABLE, "--bot names no bot; casus games lists those that there are.");

@@ -1,22 +1,11 @@
-/* The bots, as a table of rows: a name, the scratch it needs, and how it chooses.
- *
- * The general ones; a game may have its own instead (casus.h). random: uniformly among the legal actions. greedy: tries
- * every legal action on a state guessed from its view and takes the one after which the game's own heuristic rates the
- * position best; ties are broken at random. A stronger search is one more row. */
+/* The general bots, as a table; a game may have its own beside them (casus.h). random: uniformly among the legal
+ * actions. greedy: tries every legal action on a state guessed from its view and takes the one after which the game's
+ * own heuristic rates the position best; ties are broken at random. A stronger search is one more row. */
 #include "bot.h"
 
 #include <string.h>
 
 #include "casus/assert.h"
-
-struct choice {
-    const struct casus_game *game;
-    const struct casus_measure *measure;
-    const void *view;
-    casus_seat seat;
-    struct casus_random *random;
-    void *memory;
-};
 
 /* ---- random ---- */
 
@@ -25,7 +14,7 @@ static size_t random_memory(const struct casus_measure *measure)
     return measure->legal_max * sizeof(casus_action);
 }
 
-static casus_action random_choose(const struct choice *choice)
+static casus_action random_choose(const struct casus_choice *choice)
 {
     return casus_random_action(choice->game, choice->view, choice->seat, choice->memory, choice->random);
 }
@@ -41,7 +30,7 @@ static size_t greedy_memory(const struct casus_measure *measure)
 
 /* What is being tried, each time on a fresh copy of the guess. */
 struct trial {
-    const struct choice *choice;
+    const struct casus_choice *choice;
     const void *guess; /* A whole state that agrees with the view: a view itself cannot be played on. */
     void *scratch;
     casus_action best;
@@ -51,7 +40,7 @@ struct trial {
 
 static void try_action(struct trial *trial, casus_action action)
 {
-    const struct choice *choice = trial->choice;
+    const struct casus_choice *choice = trial->choice;
     casus_assert(action != 0);
     memcpy(trial->scratch, trial->guess, choice->measure->state_size);
     /* Only a sampled amount can be refused. */
@@ -69,7 +58,7 @@ static void try_action(struct trial *trial, casus_action action)
 /* Tries an action with a few values of its ranged numbers, all of them at the same fraction of their range. */
 static void try_amounts(struct trial *trial, casus_action action)
 {
-    const struct choice *choice = trial->choice;
+    const struct casus_choice *choice = trial->choice;
     struct casus_range ranges[CASUS_RANGES_MAX];
     size_t count = choice->game->ranges == NULL ? 0 : choice->game->ranges(choice->view, choice->seat, action, ranges);
     casus_assert(count <= CASUS_RANGES_MAX);
@@ -86,7 +75,7 @@ static void try_amounts(struct trial *trial, casus_action action)
     }
 }
 
-static casus_action greedy_choose(const struct choice *choice)
+static casus_action greedy_choose(const struct casus_choice *choice)
 {
     casus_action *actions = choice->memory;
     char *guess = (char *)(actions + choice->measure->legal_max);
@@ -101,67 +90,70 @@ static casus_action greedy_choose(const struct choice *choice)
 
 /* ---- The table ---- */
 
-static const struct {
-    size_t (*memory)(const struct casus_measure *measure);
-    casus_action (*choose)(const struct choice *choice);
-} bots[] = {
-    {random_memory, random_choose},
-    {greedy_memory, greedy_choose},
+static const struct casus_bot general[] = {
+    {"random", random_memory, random_choose},
+    {"greedy", greedy_memory, greedy_choose},
 };
 
-static const char *const bot_names[] = {"random", "greedy", NULL};
+enum { GENERAL = sizeof general / sizeof general[0] };
 
-enum { BOTS = sizeof bots / sizeof bots[0] };
-
-const char *const *casus_bot_names(const struct casus_game *game)
+const struct casus_bot *casus_bot_at(const struct casus_game *game, size_t number)
 {
-    return game->bots != NULL ? game->bots : bot_names;
-}
-
-const char *casus_bot_best(const struct casus_game *game)
-{
-    const char *const *name = casus_bot_names(game);
-    casus_assert(name[0] != NULL); /* Every game has a bot. */
-    while (name[1] != NULL) name++;
-    return *name;
-}
-
-static int find(const struct casus_game *game, const char *name)
-{
-    const char *const *names = casus_bot_names(game);
-    for (int i = 0; names[i] != NULL; i++) {
-        if (strcmp(names[i], name) == 0) return i;
+    casus_assert(game->bots != NULL || !game->own_bots_only);
+    size_t others = game->own_bots_only ? 0 : GENERAL;
+    if (number < others) return &general[number];
+    if (game->bots == NULL) return NULL;
+    for (const struct casus_bot *const *own = game->bots; *own != NULL; own++) {
+        if (others++ == number) return *own;
     }
-    return -1;
+    return NULL;
 }
 
-bool casus_bot_known(const struct casus_game *game, const char *name)
+const struct casus_bot *casus_bot_of(const struct casus_game *game, const char *name)
 {
-    return find(game, name) >= 0;
+    const struct casus_bot *bot;
+    for (size_t i = 0; (bot = casus_bot_at(game, i)) != NULL; i++) {
+        if (strcmp(bot->name, name) == 0) return bot;
+    }
+    return NULL;
+}
+
+const struct casus_bot *casus_bot_best(const struct casus_game *game)
+{
+    size_t last = 0;
+    casus_assert(casus_bot_at(game, 0) != NULL); /* Every game has a bot. */
+    while (casus_bot_at(game, last + 1) != NULL) last++;
+    return casus_bot_at(game, last);
 }
 
 void casus_json_bots(struct casus_writer *out, const struct casus_game *game)
 {
+    const struct casus_bot *bot;
     casus_json_key(out, "bots");
     casus_json_open(out, '[');
-    for (const char *const *bot = casus_bot_names(game); *bot != NULL; bot++) casus_json_text(out, *bot);
+    for (size_t i = 0; (bot = casus_bot_at(game, i)) != NULL; i++) casus_json_text(out, bot->name);
     casus_json_close(out, ']');
 }
 
-size_t casus_bot_memory(const struct casus_game *game, const struct casus_measure *measure, const char *name)
+size_t casus_bot_memory(const struct casus_bot *bot, const struct casus_measure *measure)
 {
-    int bot = find(game, name);
-    casus_assert(game->bots != NULL || bot < BOTS);
-    return bot < 0 || game->bots != NULL ? 0 : bots[bot].memory(measure);
+    return bot->memory == NULL ? 0 : bot->memory(measure);
 }
 
-casus_action casus_bot_choose(const struct casus_game *game, const struct casus_measure *measure, const char *name,
-                              const void *view, casus_seat seat, struct casus_random *random, void *memory)
+size_t casus_bots_memory(const struct casus_game *game, const struct casus_measure *measure)
 {
-    struct choice choice = {game, measure, view, seat, random, memory};
-    int bot = find(game, name);
-    casus_assert(game->bots != NULL || bot < BOTS);
-    casus_assert(seat < measure->seats);
-    if (bot < 0) return 0;
-    return game->bots != NULL ? game->bot_choose(view, seat, (unsigned)bot, random) : bots[bot].choose(&choice);
+    const struct casus_bot *bot;
+    size_t most = 0;
+    for (size_t i = 0; (bot = casus_bot_at(game, i)) != NULL; i++) {
+        size_t memory = casus_bot_memory(bot, measure);
+        if (memory > most) most = memory;
+    }
+    return most;
+}
+
+casus_action casus_bot_choose(const struct casus_bot *bot, const struct casus_choice *choice)
+{
+    casus_assert(bot != NULL && choice->seat < choice->measure->seats);
+    casus_assert(choice->memory != NULL || casus_bot_memory(bot, choice->measure) == 0);
+    return bot->choose(choice);
 }

@@ -15,11 +15,10 @@ enum { LIST_MAX = SERVER_ACTIONS_MAX, SEVERAL_MAX = 3 };
 
 const char *move_bot(struct world *world, const struct game_table *table)
 {
-    const char *const *names = casus_bot_names(table->game);
     size_t count = 0;
-    while (names[count] != NULL) count++;
+    while (casus_bot_at(table->game, count) != NULL) count++;
     casus_assert(count >= 1); /* Every game has a bot. */
-    return names[one_in(world, 3) ? below(world, count) : 0];
+    return casus_bot_at(table->game, one_in(world, 3) ? below(world, count) : 0)->name;
 }
 
 static json_t *text_of_action(const struct casus_game *game, const void *view, casus_seat viewer, casus_action action)
@@ -44,8 +43,13 @@ static bool choose_next(struct world *world, const struct game_table *table, voi
 {
     const struct casus_game *game = table->game;
     game->view(state, viewer, table->trial);
-    casus_action action = casus_bot_choose(game, &table->measure, casus_bot_names(game)[0], table->trial, viewer,
-                                           &world->random, table->memory);
+    struct casus_choice choice = {.game = game,
+                                  .measure = &table->measure,
+                                  .view = table->trial,
+                                  .seat = viewer,
+                                  .random = &world->random,
+                                  .memory = table->memory};
+    casus_action action = casus_bot_choose(casus_bot_at(game, 0), &choice);
     if (action == 0) return false;
     json_array_append_new(actions, text_of_action(game, table->trial, viewer, action));
     return game->apply(state, viewer, action, NULL);

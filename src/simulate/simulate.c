@@ -330,7 +330,7 @@ static void make_table(struct world *world, unsigned number)
     table->scratch = calloc(1, table->measure.state_size + 8);
     table->trial = calloc(1, table->measure.state_size + 8);
     table->actions = calloc(table->measure.legal_max, sizeof *table->actions);
-    table->memory = calloc(1, casus_bot_memory(table->game, &table->measure, casus_bot_names(table->game)[0]) + 8);
+    table->memory = calloc(1, casus_bot_memory(casus_bot_at(table->game, 0), &table->measure) + 8);
     count_table(world, table);
 }
 

@@ -452,13 +452,20 @@ int EXPORT(casus_w_bot)(int slot, int seat, int length, uint32_t seed_high, uint
     if (seat < 0 || seat >= CASUS_SEATS_MAX) return fail_with("core.no_action", "That seat has nothing to do.");
     used.state_size = slot_size[slot];
     const struct casus_game *game = slot_game[slot];
-    if (!casus_bot_known(game, question)) return fail_with("core.no_bot", "There is no such bot.");
-    if (casus_bot_memory(game, &used, question) > sizeof bot_memory) {
+    const struct casus_bot *bot = casus_bot_of(game, question);
+    if (bot == NULL) return fail_with("core.no_bot", "There is no such bot.");
+    if (casus_bot_memory(bot, &used) > sizeof bot_memory) {
         return fail_with("core.too_large", "This game is too large to be played in the page.");
     }
     struct casus_random random = casus_random_make((uint64_t)seed_high << 32 | seed_low);
     game->view(slot_bytes[slot], seat_of(seat), bot_view);
-    casus_action action = casus_bot_choose(game, &used, question, bot_view, seat_of(seat), &random, bot_memory);
+    struct casus_choice choice = {.game = game,
+                                  .measure = &used,
+                                  .view = bot_view,
+                                  .seat = seat_of(seat),
+                                  .random = &random,
+                                  .memory = bot_memory};
+    casus_action action = casus_bot_choose(bot, &choice);
     if (action == 0) return fail_with("core.no_action", "That seat has nothing to do.");
     struct casus_writer out = casus_writer_make(io, sizeof io);
     game->action_text(bot_view, seat_of(seat), action, &out);

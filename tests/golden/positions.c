@@ -462,16 +462,21 @@ static void mix_choices(const struct position *position, uint64_t hash[HASHES])
 {
     enum { CHOICES_EVERY = 10 };
     const struct replay *replay = &position->record->replay;
-    const char *name = casus_bot_best(position->game);
+    const struct casus_bot *bot = casus_bot_best(position->game);
     struct casus_random random = casus_random_make(position->number);
     struct casus_actor actor;
     position->game->actor(position->state, &actor);
-    void *memory = calloc(1, casus_bot_memory(position->game, &replay->measure, name) + 1);
+    void *memory = calloc(1, casus_bot_memory(bot, &replay->measure) + 1);
     for (unsigned seat = 0; position->number % CHOICES_EVERY == 0 && seat < replay->measure.seats; seat++) {
         if (!casus_seats_has(&actor.awaited, (casus_seat)seat)) continue;
         position->game->view(position->state, (casus_seat)seat, position->view);
-        casus_action action =
-            casus_bot_choose(position->game, &replay->measure, name, position->view, (casus_seat)seat, &random, memory);
+        struct casus_choice choice = {.game = position->game,
+                                      .measure = &replay->measure,
+                                      .view = position->view,
+                                      .seat = (casus_seat)seat,
+                                      .random = &random,
+                                      .memory = memory};
+        casus_action action = casus_bot_choose(bot, &choice);
         struct casus_writer out = begin_text();
         position->game->action_text(position->state, (casus_seat)seat, action, &out);
         mix_text(&hash[CHOICES], &out);

@@ -129,29 +129,32 @@ static size_t led_outcomes(const void *state, struct casus_outcome *outcomes, co
 static casus_action choose(struct hall *hall, const void *view, casus_seat seat)
 {
     const struct casus_game *game = hall->programme.game;
-    return casus_bot_choose(game, &hall->book.measure, casus_bot_names(game)[0], view, seat, &hall->random,
-                            hall->memory);
+    struct casus_choice asked = {.game = game,
+                                 .measure = &hall->book.measure,
+                                 .view = view,
+                                 .seat = seat,
+                                 .random = &hall->random,
+                                 .memory = hall->memory};
+    return casus_bot_choose(casus_bot_at(game, 0), &asked);
 }
 
-static casus_action led_bot(const void *view, casus_seat seat, unsigned bot, struct casus_random *random)
+static casus_action led_choose(const struct casus_choice *asked)
 {
     struct hall *hall = at_work;
-    (void)bot;
-    (void)random;
-    casus_action action = drawn_there(hall, hall->at, view, seat);
-    if (action == 0) action = choose(hall, view, seat);
-    write_drawn(hall, view, seat, action, 0);
+    casus_action action = drawn_there(hall, hall->at, asked->view, asked->seat);
+    if (action == 0) action = choose(hall, asked->view, asked->seat);
+    write_drawn(hall, asked->view, asked->seat, action, 0);
     return action;
 }
 
 static void make_puppet(struct hall *hall)
 {
-    static const char *const bots[] = {"led", NULL};
+    static const struct casus_bot led = {.name = "led", .choose = led_choose}, *const bots[] = {&led, NULL};
     hall->puppet = *hall->programme.game;
     hall->puppet.outcomes = led_outcomes;
     hall->puppet.sample = NULL; /* Otherwise chance would be asked there. */
     hall->puppet.bots = bots;
-    hall->puppet.bot_choose = led_bot;
+    hall->puppet.own_bots_only = true;
     leak_plant(hall->lead.leak, &hall->puppet);
     hall->games[0] = &hall->puppet;
 }
@@ -574,7 +577,7 @@ struct hall *hall_make(const struct programme_of_hall *programme, const struct l
     hall->book = book_make(programme->game, programme->options, programme->evening);
     const struct casus_measure *measure = &hall->book.measure;
     hall->view = aligned_alloc(8, (measure->state_size + 7) / 8 * 8);
-    hall->memory = calloc(1, casus_bot_memory(programme->game, measure, casus_bot_names(programme->game)[0]) + 8);
+    hall->memory = calloc(1, casus_bot_memory(casus_bot_at(programme->game, 0), measure) + 8);
     make_puppet(hall);
     leak_position = whole_position;
     at_work = hall;

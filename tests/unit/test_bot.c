@@ -26,8 +26,7 @@ static void position_begin(struct position *position, const char *options)
     size_t size = (position->measure.state_size + 63) / 64 * 64;
     position->state = aligned_alloc(64, size);
     position->view = aligned_alloc(64, size);
-    position->memory = calloc(1, casus_bot_memory(position->game, &position->measure, "greedy") +
-                                     casus_bot_memory(position->game, &position->measure, "random"));
+    position->memory = calloc(1, casus_bots_memory(position->game, &position->measure));
     position->outcomes = calloc(position->measure.outcomes_max, sizeof *position->outcomes);
     assert_true(position->game->init(position->state, options, strlen(options), NULL));
 }
@@ -43,25 +42,31 @@ static void position_end(struct position *position)
 static casus_action choose(struct position *position, const char *bot, casus_seat seat, uint64_t seed)
 {
     struct casus_random random = casus_random_make(seed);
-    return casus_bot_choose(position->game, &position->measure, bot, position->view, seat, &random, position->memory);
+    struct casus_choice choice = {.game = position->game,
+                                  .measure = &position->measure,
+                                  .view = position->view,
+                                  .seat = seat,
+                                  .random = &random,
+                                  .memory = position->memory};
+    return casus_bot_choose(casus_bot_of(position->game, bot), &choice);
 }
 
 static void bots_are_known_by_name(void **test)
 {
     (void)test;
+    static const char *const nobody[] = {"nobody", "Random", ""};
     struct position position;
     position_begin(&position, "");
-    int count = 0;
-    for (const char *const *name = casus_bot_names(position.game); *name != NULL; name++, count++) {
-        assert_true(casus_bot_known(position.game, *name));
-        assert_true(casus_bot_memory(position.game, &position.measure, *name) > 0);
+    const struct casus_bot *bot;
+    size_t count = 0;
+    for (; (bot = casus_bot_at(position.game, count)) != NULL; count++) {
+        assert_ptr_equal(casus_bot_of(position.game, bot->name), bot);
+        assert_true(casus_bot_memory(bot, &position.measure) <= casus_bots_memory(position.game, &position.measure));
     }
     assert_true(count >= 2);
-    assert_true(casus_bot_known(position.game, "random") && casus_bot_known(position.game, "greedy"));
-    assert_false(casus_bot_known(position.game, "Random") || casus_bot_known(position.game, ""));
-    assert_int_equal(casus_bot_memory(position.game, &position.measure, "nobody"), 0);
-    position.game->view(position.state, 0, position.view);
-    assert_int_equal(choose(&position, "nobody", 0, 1), 0);
+    assert_non_null(casus_bot_of(position.game, "random"));
+    assert_string_equal(casus_bot_best(position.game)->name, casus_bot_at(position.game, count - 1)->name);
+    for (size_t i = 0; i < sizeof nobody / sizeof *nobody; i++) assert_null(casus_bot_of(position.game, nobody[i]));
     position_end(&position);
 }
 

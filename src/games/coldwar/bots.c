@@ -20,8 +20,6 @@
 #include "plan.h"
 #include "turn.h"
 
-const char *const cw_bot_names[] = {"random", "steady", NULL};
-
 /* The state of thinking: for whom, how deep it branches already, and how many positions have been examined. */
 struct thought {
     unsigned seat;
@@ -326,11 +324,24 @@ static casus_action steady_choose(const struct cw_state *view, unsigned seat, st
     return choose_by_trials(&thought, view, &trials);
 }
 
-casus_action cw_bot_choose(const void *view_, casus_seat seat, unsigned bot, struct casus_random *random)
+static bool is_awaited(const struct casus_choice *choice)
 {
-    const struct cw_state *view = view_;
     struct casus_actor actor;
-    cw_actor(view, &actor);
-    if (!casus_seats_has(&actor.awaited, seat)) return 0;
-    return bot == 0 ? cw_sample(view, seat, random) : steady_choose(view, seat, random);
+    cw_actor(choice->view, &actor);
+    return casus_seats_has(&actor.awaited, choice->seat);
 }
+
+static casus_action choose_at_random(const struct casus_choice *choice)
+{
+    return is_awaited(choice) ? cw_sample(choice->view, choice->seat, choice->random) : 0;
+}
+
+static casus_action choose_steadily(const struct casus_choice *choice)
+{
+    return is_awaited(choice) ? steady_choose(choice->view, choice->seat, choice->random) : 0;
+}
+
+static const struct casus_bot random_bot = {.name = "random", .choose = choose_at_random},
+                              steady_bot = {.name = "steady", .choose = choose_steadily};
+
+const struct casus_bot *const cw_bots[] = {&random_bot, &steady_bot, NULL};

@@ -4,7 +4,6 @@
 
 #include "casus/casus.h"
 
-extern const char *const cw_bot_names[];
-casus_action cw_bot_choose(const void *view, casus_seat seat, unsigned bot, struct casus_random *random);
+extern const struct casus_bot *const cw_bots[];
 
 #endif

@@ -61,8 +61,8 @@ const struct casus_game casus_coldwar = {
     .json = cw_json,
     .describe = cw_describe,
     .query = cw_query,
-    .bots = cw_bot_names,
-    .bot_choose = cw_bot_choose,
+    .bots = cw_bots,
+    .own_bots_only = true,
     .formats = cw_formats,
     .rules = coldwar_rules,
 };

@@ -9,8 +9,6 @@
 #include "lists.h"
 #include "packing.h"
 
-const char *const maga_bot_names[] = {"random", "steady", NULL};
-
 /* ---- random ---- */
 
 static casus_action random_row(const struct maga_match *match, enum maga_form form, struct casus_random *random)
@@ -220,12 +218,31 @@ static casus_action give_number(const struct maga_match *match, casus_seat seat,
     return maga_pack(MAGA_GIVE_NUMBER, 0, role, free[casus_random_below(random, count)], 0);
 }
 
-casus_action maga_bot_choose(const void *view, casus_seat seat, unsigned bot, struct casus_random *random)
+/* Whether it is for the seat to choose. */
+static bool is_awaited(const struct casus_choice *choice)
 {
-    const struct maga_match *match = view;
     struct casus_actor actor;
-    maga_actor_of(match, &actor);
-    if (actor.kind != CASUS_ACTOR_SIMULTANEOUS || !casus_seats_has(&actor.awaited, seat)) return 0;
-    if (match->phase == MAGA_NUMBERS) return give_number(match, seat, random);
-    return bot == 0 ? random_choose(match, seat, random) : steady_choose(match, seat);
+    maga_actor_of(choice->view, &actor);
+    return actor.kind == CASUS_ACTOR_SIMULTANEOUS && casus_seats_has(&actor.awaited, choice->seat);
 }
+
+static casus_action choose_at_random(const struct casus_choice *choice)
+{
+    const struct maga_match *match = choice->view;
+    if (!is_awaited(choice)) return 0;
+    if (match->phase == MAGA_NUMBERS) return give_number(match, choice->seat, choice->random);
+    return random_choose(match, choice->seat, choice->random);
+}
+
+static casus_action choose_steadily(const struct casus_choice *choice)
+{
+    const struct maga_match *match = choice->view;
+    if (!is_awaited(choice)) return 0;
+    if (match->phase == MAGA_NUMBERS) return give_number(match, choice->seat, choice->random);
+    return steady_choose(match, choice->seat);
+}
+
+static const struct casus_bot random_bot = {.name = "random", .choose = choose_at_random},
+                              steady_bot = {.name = "steady", .choose = choose_steadily};
+
+const struct casus_bot *const maga_bots[] = {&random_bot, &steady_bot, NULL};

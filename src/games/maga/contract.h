@@ -29,8 +29,7 @@ void maga_determinize(const void *view, casus_seat seat, struct casus_random *ra
 
 void maga_standing(const void *state, struct casus_standing *standings);
 int32_t maga_evaluate(const void *state, casus_seat seat);
-casus_action maga_bot_choose(const void *view, casus_seat seat, unsigned bot, struct casus_random *random);
-extern const char *const maga_bot_names[];
+extern const struct casus_bot *const maga_bots[];
 
 /* ---- text.c, json.c, describe.c, query.c ---- */
 

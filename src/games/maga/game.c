@@ -188,8 +188,8 @@ const struct casus_game casus_maga = {
     .json = maga_json,
     .describe = maga_describe,
     .query = maga_query,
-    .bots = maga_bot_names,
-    .bot_choose = maga_bot_choose,
+    .bots = maga_bots,
+    .own_bots_only = true,
     .rules = maga_rules,
     .evening = &maga_evening,
 };

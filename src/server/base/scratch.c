@@ -46,12 +46,7 @@ void scratch_reserve(struct server *server, const struct casus_game *game, const
     size_t size = scratch->view_size;
     scratch->view[0] = grow(scratch->view[0], &size, measure->state_size + 8);
     scratch->view[1] = grow(scratch->view[1], &scratch->view_size, measure->state_size + 8);
-    size_t memory = 0;
-    for (const char *const *bot = casus_bot_names(game); *bot != NULL; bot++) {
-        size_t needed = casus_bot_memory(game, measure, *bot);
-        if (needed > memory) memory = needed;
-    }
-    scratch->memory = grow(scratch->memory, &scratch->memory_size, memory);
+    scratch->memory = grow(scratch->memory, &scratch->memory_size, casus_bots_memory(game, measure) + 8);
 }
 
 struct casus_writer scratch_writer(struct server *server)

@@ -60,7 +60,7 @@ void seat_key(const struct server *server, const struct table *table, casus_seat
 
 bool seat_set_bot(const struct casus_game *game, struct seat *seat, const char *bot)
 {
-    if (bot == NULL || !casus_bot_known(game, bot)) return false;
+    if (bot == NULL || casus_bot_of(game, bot) == NULL) return false;
     seat->kind = SEAT_BOT;
     memory_put_text(seat->bot, sizeof seat->bot, bot);
     return true;
@@ -122,15 +122,20 @@ const char *seat_bot(const struct table *table, casus_seat seat)
 {
     casus_assert(seat < table->seats);
     /* Who plays for the absent. */
-    return table->seat[seat].kind == SEAT_BOT ? table->seat[seat].bot : casus_bot_best(table->game);
+    return table->seat[seat].kind == SEAT_BOT ? table->seat[seat].bot : casus_bot_best(table->game)->name;
 }
 
 casus_action seat_bot_action(struct server *server, const struct table *table, const void *state, casus_seat seat)
 {
     casus_assert(seat < table->seats);
     table->game->view(state, seat, server->scratch->view[0]);
-    return casus_bot_choose(table->game, &table->measure, seat_bot(table, seat), server->scratch->view[0], seat,
-                            &server->scratch->random, server->scratch->memory);
+    struct casus_choice choice = {.game = table->game,
+                                  .measure = &table->measure,
+                                  .view = server->scratch->view[0],
+                                  .seat = seat,
+                                  .random = &server->scratch->random,
+                                  .memory = server->scratch->memory};
+    return casus_bot_choose(casus_bot_of(table->game, seat_bot(table, seat)), &choice);
 }
 
 /* ---- What is sealed ---- */

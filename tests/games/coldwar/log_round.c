@@ -65,7 +65,7 @@ static casus_action choose(struct world *world, const struct cw_state *state, ca
     if (style == MIXED) style = below(world, 8) == 0 ? STEADY : CAREFUL;
     if (style == STEADY) {
         casus_coldwar.view(state, seat, &world->view);
-        return casus_coldwar.bot_choose(&world->view, seat, 1, &world->random);
+        return cw_bots[1]->choose(&(struct casus_choice){.view = &world->view, .seat = seat, .random = &world->random});
     }
     size_t count = cw_legal(state, seat, world->legal);
     casus_action action = 0;

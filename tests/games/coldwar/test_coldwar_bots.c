@@ -81,7 +81,7 @@ static casus_action choose(const struct cw_state *from, casus_seat seat, unsigne
     struct cw_state view;
     struct casus_random random = casus_random_make(seed);
     cw_view(from, seat, &view);
-    return cw_bot_choose(&view, seat, bot, &random);
+    return cw_bots[bot]->choose(&(struct casus_choice){.view = &view, .seat = seat, .random = &random});
 }
 
 static casus_action steady(casus_seat seat, uint64_t seed)

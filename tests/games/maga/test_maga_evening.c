@@ -60,7 +60,8 @@ static casus_action choose(struct evening_of_test *test, const struct casus_acto
     *seat = 0;
     while (!casus_seats_has(&actor->awaited, *seat)) ++*seat;
     maga_view(test->match, *seat, test->view);
-    return maga_bot_choose(test->view, *seat, *seat % 2, &test->random);
+    return maga_bots[*seat % 2]->choose(
+        &(struct casus_choice){.view = test->view, .seat = *seat, .random = &test->random});
 }
 
 /* One step of bots and chance; false: the evening is over. */
@@ -208,7 +209,8 @@ static unsigned make_list(struct evening_of_test *test, casus_seat seat, casus_a
     memcpy(test->other, test->match, test->size);
     for (maga_actor_of(test->other, &actor); casus_seats_has(&actor.awaited, seat) && count < MAGA_LIST_MAX + 8;
          maga_actor_of(test->other, &actor)) {
-        list[count] = maga_bot_choose(test->other, seat, 0, &test->random);
+        list[count] =
+            maga_bots[0]->choose(&(struct casus_choice){.view = test->other, .seat = seat, .random = &test->random});
         assert_true(maga_apply(test->other, seat, list[count++], NULL));
         if (actor.kind != CASUS_ACTOR_SIMULTANEOUS) break;
     }

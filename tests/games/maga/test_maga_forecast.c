@@ -242,13 +242,18 @@ static void a_75_the_winning_number_is_told_to_the_thousandth(void **test)
 
 /* ---- The steady team ---- */
 
+static casus_action bot_chooses(unsigned bot, casus_seat seat, struct casus_random *random)
+{
+    return maga_bots[bot]->choose(&(struct casus_choice){.view = match, .seat = seat, .random = random});
+}
+
 /* Its bet, and whether it lays one. */
 static bool steady_bet(casus_seat seat, int32_t *bet, int64_t *stake)
 {
     struct casus_random random = casus_random_make(1);
     struct maga_row row = {0};
     for (;;) {
-        casus_action action = maga_bot_choose(match, seat, 1, &random);
+        casus_action action = bot_chooses(1, seat, &random);
         if (!maga_is_row(action)) return false;
         maga_unpack_row(action, &row);
         if (row.action == MAGA_EXCHANGE) break;
@@ -300,7 +305,7 @@ static void war_8_a_random_team_writes_for_its_federation(void **test)
     for (int game = 0; game < 20; game++) {
         begin(3);
         country(1)->leader = 0;
-        while ((action = maga_bot_choose(match, 0, 0, &random)) != commit) {
+        while ((action = bot_chooses(0, 0, &random)) != commit) {
             if (maga_is_row(action)) written[match->pen[0]]++;
             else switches++;
             assert_true(maga_apply(match, 0, action, NULL));
