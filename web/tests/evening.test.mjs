@@ -155,7 +155,7 @@ test("phases begin where lists are in, suits decided, stages drawn, reports publ
 test("a stage in which nothing was drawn has a review, too, and corrections are part of the phase they were made in", () => {
   const correct = { type: "correct", country: 0, field: "mood", value: 90 };
   assert.deepEqual(
-    marks(events(...START, "commit", correct, publish(1), "commit", CONTEST, correct, "clause", publish(2))),
+    marks(events(...START, "commit", correct, publish(1), "commit", CONTEST, correct, "seal", publish(2))),
     ["0 0 numbers", "4 1 lists", "6 1 review", "7 2 lists", "9 2 review", "12 3 lists"],
   );
 });

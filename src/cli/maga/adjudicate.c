@@ -44,7 +44,7 @@ static void add_figure(const struct maga_adjudication *adjudication, const struc
     case MAGA_NO_FIGURE: return;
     case MAGA_ROW_FIGURE:
         found = json_string(maga_actions[maga_kind_of((casus_action)value)].name);
-        if (maga_since(adjudication->game, 2)) add_line(adjudication, message, told);
+        add_line(adjudication, message, told);
         break;
     case MAGA_ACTION_FIGURE: found = json_string(maga_actions[value].name); break;
     case MAGA_RESULT_FIGURE: found = json_string(maga_result_names[value]); break;
@@ -74,7 +74,7 @@ static void hear(void *context, const struct maga_message *message)
     bool role = message->role != MAGA_NOBODY && message->news != MAGA_EXCHANGE_PAID;
     if (role) json_object_set_new(told, "role", json_string(maga_role_names[message->role]));
     add_figure(adjudication, message, form->a, message->a, told);
-    bool deed = form->a == MAGA_ROW_FIGURE && maga_since(adjudication->game, 2);
+    bool deed = form->a == MAGA_ROW_FIGURE;
     add_figure(adjudication, message, form->b, deed ? (int64_t)maga_deed_result(message) : message->b, told);
     if (deed && maga_deed_learnt(message) != 0)
         json_object_set_new(told, "learnt", json_integer(maga_deed_learnt(message)));

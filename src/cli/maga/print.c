@@ -49,7 +49,7 @@ static json_t *report(const struct maga_adjudication *adjudication, unsigned num
     for (unsigned i = 0; i < country->rows; i++) {
         const struct maga_row *row = &country->row[i];
         if (row->further || row->ordered || row->last) continue;
-        const char *result = maga_result_names[maga_result_told(adjudication->game, row)];
+        const char *result = maga_result_names[maga_result_told(row)];
         json_t *told = json_pack("{s:s, s:s}", "order", order_text(adjudication, number, i), "result", result);
         if (row->learnt != 0 && row->by == MAGA_NOBODY) json_object_set_new(told, "learnt", json_integer(row->learnt));
         json_array_append_new(orders, told);

@@ -285,18 +285,15 @@ static void suffer(struct walk *walk, int64_t times, int32_t numerator, int32_t 
     for (int64_t i = 0; i < times && i < TIMES_MAX; i++) maga_keep_part(&walk->now, numerator, denominator, true);
 }
 
-/* NUKE-10, NUKE-11. By rules version 1 neighbours were told of a hit, too. */
+/* NUKE-10, NUKE-11 */
 static void impacts(struct walk *walk)
 {
     bool rewarded = false;
     for (const struct maga_told *told = next_told(walk, NULL); told != NULL; told = next_told(walk, told)) {
         const struct maga_message *message = &told->message;
-        if (message->news == MAGA_HIT && message->country == walk->country) {
+        if (message->news == MAGA_HIT) {
             suffer(walk, message->a, 1, 2);
             note(walk, MAGA_BY_HITS, 0, MAGA_NOBODY);
-        } else if (message->news == MAGA_HIT) {
-            suffer(walk, message->a, 3, 4);
-            note(walk, MAGA_BY_BLAST, 0, message->country);
         } else if (message->news == MAGA_STRIKE_ENDED && message->b > 0 && !rewarded) {
             rewarded = true;
             add_level(walk, MAGA_DEF);

@@ -22,7 +22,7 @@ static enum maga_flow change_arsenal(struct maga_stage *stage, int32_t *arsenal,
     struct maga_country *country = maga_actor(stage);
     int32_t wanted = row->count > 0 ? row->count : -row->count < *arsenal ? -row->count : *arsenal;
     int32_t changed = affordable(country->treasury, row->count > 0 ? price->bought : price->disposed, wanted);
-    if (wanted > 0 && changed == 0 && maga_since(stage->game, 2)) return MAGA_UNPAID;
+    if (wanted > 0 && changed == 0) return MAGA_UNPAID;
     if (changed == 0) return MAGA_REFUSED;
     country->treasury -= changed * (row->count > 0 ? price->bought : price->disposed);
     *arsenal += row->count > 0 ? changed : -changed;
@@ -46,14 +46,14 @@ enum maga_flow maga_do_interceptors(struct maga_stage *stage)
 
 /* How many rows of its kind precede it: further lines and what follows an order are not rows of their own [A-13]. What
  * an order added comes after everything a list can hold, each state's first such row in the same round. */
-static unsigned priority(const struct maga_game *game, const struct maga_country *country, unsigned row)
+static unsigned priority(const struct maga_country *country, unsigned row)
 {
     casus_assert(row < country->rows);
-    bool last = country->row[row].last, counted = last && maga_since(game, 2);
-    unsigned leading = !last ? 0 : counted ? MAGA_LIST_MAX : MAGA_ROWS_MAX;
+    bool last = country->row[row].last;
+    unsigned leading = last ? MAGA_LIST_MAX : 0;
     for (unsigned i = 0; i < row; i++) {
         const struct maga_row *before = &country->row[i];
-        leading += !before->further && !before->ordered && (!counted || before->last);
+        leading += !before->further && !before->ordered && (!last || before->last);
     }
     return leading;
 }
@@ -62,7 +62,7 @@ static void launch(struct maga_game *game, const struct maga_row *row, unsigned 
 {
     casus_assert(row->action == MAGA_STRIKE && row->count > 0);
     struct maga_relation *relation = maga_relation(game, game->acting, row->target);
-    if (relation->fresh == 0 && maga_since(game, 2)) relation->fresh_line = line & MAGA_LINES_MASK;
+    if (relation->fresh == 0) relation->fresh_line = line & MAGA_LINES_MASK;
     relation->fresh = (uint16_t)(relation->fresh + row->count);
     relation->fresh_required =
         (uint16_t)(relation->fresh_required + (row->amount < row->count ? row->amount : row->count));
@@ -82,7 +82,7 @@ enum maga_flow maga_do_strike(struct maga_stage *stage)
     if (sum > country->nuclear || sum > FLYING_MAX) return MAGA_REFUSED;
     for (unsigned line = 0; (row = maga_acting_line(stage, line)) != NULL; line++) launch(game, row, line);
     country->nuclear -= (int32_t)sum; /* NUKE-1 */
-    if (maga_since(game, 2)) country->new_strike_row = (uint8_t)priority(game, country, game->row);
+    country->new_strike_row = (uint8_t)priority(country, game->row);
     return MAGA_ENDS;
 }
 
@@ -161,7 +161,7 @@ static enum maga_flow shoot_at(struct maga_stage *stage, size_t which)
     game->opponent = directions[which].from;
     game->victim = directions[which].to;
     maga_actor(stage)->interceptors--; /* One interceptor, one attempt. */
-    if (maga_since(game, 2)) maga_relation(game, game->acting, game->opponent)->shot_at = 1;
+    maga_relation(game, game->acting, game->opponent)->shot_at = 1;
     enum maga_flow flow = maga_contest(stage);
     game->contest.defence = game->counter[1];
     return flow;
@@ -190,7 +190,6 @@ enum maga_flow maga_do_shoot(struct maga_stage *stage)
         game->counter[1] = maga_own_side(game, game->acting, row);
         row->mode = flying_to(game, game->acting) > 0;
         row->place = 0;
-        country->shot = !maga_since(game, 2);
         game->step = SHOT_CHOOSES;
     }
     if (game->step == SHOT_HAS_FOUGHT) {
@@ -228,7 +227,7 @@ enum maga_flow maga_do_attack(struct maga_stage *stage)
     const struct maga_row *row = maga_acting_row(stage);
     if (maga_enemy(stage, row) == NULL) return MAGA_REFUSED;
     maga_actor(stage)->new_war = row->target;
-    maga_actor(stage)->new_war_row = (uint8_t)priority(stage->game, maga_actor(stage), stage->game->row);
+    maga_actor(stage)->new_war_row = (uint8_t)priority(maga_actor(stage), stage->game->row);
     return MAGA_ENDS;
 }
 

@@ -161,15 +161,12 @@ enum maga_flow maga_contest(struct maga_stage *stage)
     return MAGA_WAITS;
 }
 
-/* Notes that the defender knows whose missiles are aimed at it; false if it knew. In version 1 it learnt of one
- * launcher only. */
+/* Notes that the defender knows whose missiles are aimed at it; false if it knew. */
 static bool warn(struct maga_game *game, const struct maga_contest *contest)
 {
-    struct maga_country *defender = &game->country[contest->defender];
     struct maga_relation *relation = maga_relation(game, contest->defender, contest->attacker);
-    bool knew = maga_since(game, 2) ? relation->warned : defender->warned;
-    if (maga_since(game, 2)) relation->warned = 1;
-    else defender->warned = true;
+    bool knew = relation->warned;
+    relation->warned = 1;
     return !knew;
 }
 
@@ -207,7 +204,7 @@ void maga_end_contest(struct maga_stage *stage, size_t draw)
 }
 
 /* LVL-2, ACT-5; HELP-6: at most once for each help. New help is put in front of the existing one. */
-static void raise_level(struct maga_game *game, unsigned country, enum maga_action action, uint16_t first)
+void maga_raise_later(struct maga_game *game, unsigned country, enum maga_action action, uint16_t first)
 {
     casus_assert(country < game->countries && action != MAGA_NO_ACTION && action < MAGA_ACTIONS);
     game->country[country].level[maga_actions[action].role]++;
@@ -221,13 +218,7 @@ static void raise_level(struct maga_game *game, unsigned country, enum maga_acti
 
 void maga_raise(struct maga_game *game, unsigned country, enum maga_action action)
 {
-    raise_level(game, country, action, game->country[country].help[maga_actions[action].role]);
-}
-
-void maga_raise_later(struct maga_game *game, unsigned country, enum maga_action action, uint16_t help)
-{
-    if (maga_since(game, 2)) raise_level(game, country, action, help); /* */
-    else maga_raise(game, country, action);
+    maga_raise_later(game, country, action, game->country[country].help[maga_actions[action].role]);
 }
 
 /* SCORE-3; the owner's, who paid */

@@ -52,8 +52,8 @@ int32_t maga_helped_level(const struct maga_game *game, unsigned country, unsign
  */
 void maga_raise(struct maga_game *game, unsigned country, enum maga_action action);
 
-/* The same for an action that ran earlier in the stage, when `help` was the first help for its role: later helpers gain
- * nothing [A-41]. */
-void maga_raise_later(struct maga_game *game, unsigned country, enum maga_action action, uint16_t help);
+/* The same for an action that ran earlier in the stage, when `first` was the first help for its role: later helpers
+ * gain nothing [A-41]. */
+void maga_raise_later(struct maga_game *game, unsigned country, enum maga_action action, uint16_t first);
 
 #endif

@@ -136,7 +136,7 @@ static enum maga_warning hindrance(const struct maga_course *course, const struc
     bool disposes = row->action == MAGA_NUCLEAR && row->count < 0;
     if (course->figures.riot > 0 && !course->suppressed && row->action != MAGA_SUPPRESS) return WARN_RIOT;
     /* The stage counts a role's block down before the rows run. */
-    bool secretarys = maga_is_secretarys(row->action) && maga_since(maga_game_of(course->match), 2); /* ROLE-4 */
+    bool secretarys = maga_is_secretarys(row->action); /* ROLE-4 */
     if (blocked[row->role] > 1 || (!secretarys && blocked[maga_formal_role(row->action)] > 1)) return WARN_BLOCKED;
     if (maga_is_ordinary(row) && (course->ordinary >> row->role & 1)) return WARN_ROLE_USED;
     if (action->once && (course->once >> row->action & 1)) return WARN_USED;

@@ -444,7 +444,7 @@ static bool check_time(const struct casus_dealer *dealer, struct casus_error *er
 {
     const struct maga_match *match = position_of(dealer);
     casus_assert(match != NULL && dealer->seat < dealer->seats); /* Papers exist only once the game has begun. */
-    if (!maga_since(maga_game_of(match), 2) || match->phase != MAGA_LISTS)
+    if (match->phase != MAGA_LISTS)
         return casus_refuse(error, "maga.no_treaties", "Treaties are made in the game phase.", 0, 0, 0, 0);
     return check_leads(dealer, dealer->seat, error);
 }

@@ -26,11 +26,7 @@ void maga_tell_deed(const struct maga_stage *stage, unsigned to, enum maga_news 
 {
     const struct maga_game *game = stage->game;
     casus_assert(country < game->countries && row < game->country[country].rows);
-    const struct maga_row *line = &game->country[country].row[row];
-    if (!maga_since(game, 2)) {
-        maga_tell(stage, to, news, country, role, line->action, line->result);
-        return;
-    }
+    const struct maga_row *line;
     for (unsigned i = 0; (line = line_of(game, country, row, i)) != NULL; i++) {
         enum maga_form form = i == 0 ? MAGA_OWN_ROW : line->further ? MAGA_AND : MAGA_TO;
         maga_tell(stage, to, news, country, role, (int64_t)maga_pack_row(line, form),

@@ -6,7 +6,7 @@
 #include "news.h"
 
 /* Tells `to` about a row of `country`'s list that its `role` carried out: a message for each of its lines; the first
- * has the result and the others MAGA_WAITING. In rules version 1 a single message with the row's action. */
+ * has the result and the others MAGA_WAITING. */
 void maga_tell_deed(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,
                     unsigned row);
 

@@ -57,7 +57,7 @@ static void json_news(const struct maga_match *match, const struct maga_told *to
     bool role = message->role != MAGA_NOBODY && message->news != MAGA_EXCHANGE_PAID;
     if (role) casus_json_key_text(out, "role", maga_role_names[message->role]);
     json_figure((enum maga_figure)form->a, message->a, out);
-    if (form->a == MAGA_ROW_FIGURE && maga_since(maga_game_of(match), 2)) json_deed(match, told, out);
+    if (form->a == MAGA_ROW_FIGURE) json_deed(match, told, out);
     else json_figure((enum maga_figure)form->b, message->b, out);
     if (message->news == MAGA_CLAUSE_WAS_KEPT || message->news == MAGA_CLAUSE_WAS_BROKEN)
         casus_json_key_int(out, "treaty", maga_treaty_number(match, seat, (unsigned)message->a));
@@ -84,7 +84,7 @@ static void json_row_result(const struct maga_match *match, unsigned country, un
     maga_json_row(out, wrote);
     bool part = maga_form_of(wrote) != MAGA_OWN_ROW;
     if (part) casus_json_key_null(out, "result");
-    else casus_json_key_text(out, "result", maga_result_names[maga_result_told(maga_game_of(match), row)]);
+    else casus_json_key_text(out, "result", maga_result_names[maga_result_told(row)]);
     casus_json_key_int(out, "learnt", part || row->by != MAGA_NOBODY ? 0 : row->learnt);
     casus_json_close(out, '}');
 }
@@ -107,8 +107,7 @@ static void json_all_news(const struct maga_match *match, unsigned country, casu
         if (!maga_is_deed_line(&told->message)) json_news(match, told, seat, out);
     }
     casus_json_close(out, ']');
-    bool lost = maga_since(maga_game_of(match), 2) ? maga_published(match, country)->lost : match->lost;
-    casus_json_key_bool(out, "news_lost", lost);
+    casus_json_key_bool(out, "news_lost", maga_published(match, country)->lost);
 }
 
 static void json_report(const struct maga_match *match, unsigned country, casus_seat seat, struct casus_writer *out)
@@ -187,25 +186,11 @@ static void json_correction(const struct maga_match *match, casus_action action,
         casus_json_key_int(out, "before", maga_figure(&maga_game_of(match)->country[maga_country_of(action)], field));
 }
 
-/* How many treaties the viewer is told about. */
-static unsigned treaties_seen(const struct maga_match *match, casus_seat viewer)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < maga_treaties(match); i++) count += maga_sees_treaty(match, viewer, i);
-    return count;
-}
-
 /* A piece of a treaty, for the organiser; when it is sealed its parties are told about the whole. */
 static void json_entry(const struct maga_match *match, casus_action action, casus_seat seat, struct casus_writer *out)
 {
     struct maga_article article;
-    struct maga_clause clause;
     switch (maga_kind_of(action)) {
-    case MAGA_SIGN:
-        maga_unpack_clause(action, &clause);
-        casus_json_key(out, "treaty");
-        maga_json_clause(out, treaties_seen(match, seat), &clause);
-        break;
     case MAGA_TREATY:
         casus_json_key_int(out, "from", maga_treaty_from(action));
         casus_json_key_int(out, "until", maga_treaty_until(action));
@@ -284,7 +269,7 @@ static void json_rest(const struct maga_match *match, casus_seat actor, casus_ac
     if (kind == MAGA_CORRECT) json_correction(match, action, seat, out);
     if (kind == MAGA_ANNUL)
         casus_json_key_int(out, "treaty", maga_treaty_number(match, seat, (unsigned)maga_amount_of(action)));
-    if (kind >= MAGA_SIGN) json_entry(match, action, seat, out);
+    if (kind >= MAGA_TREATY) json_entry(match, action, seat, out);
     if (kind >= MAGA_REVEAL) json_ending(match, action, out);
     if (kind == MAGA_PUBLISH) json_publication(match, action, seat, out);
 }
@@ -306,10 +291,10 @@ void maga_describe(const void *state, casus_seat actor, casus_action action, cas
         [MAGA_COMMIT] = "commit",   [MAGA_GIVE_NUMBER] = "number", [MAGA_WRITE_FOR] = "as",
         [MAGA_PLACE] = "place",     [MAGA_DRAW_NUMBER] = "number", [MAGA_DRAW] = "draw",
         [MAGA_PUBLISH] = "publish", [MAGA_RULE] = "evidence",      [MAGA_PROCESS] = "process",
-        [MAGA_CLOSE] = "close",     [MAGA_CORRECT] = "correct",    [MAGA_SIGN] = "clause",
-        [MAGA_ANNUL] = "annul",     [MAGA_TREATY] = "treaty",      [MAGA_PARTY] = "party",
-        [MAGA_DUTY] = "duty",       [MAGA_RIGHT] = "right",        [MAGA_SEAL] = "seal",
-        [MAGA_REVEAL] = "reveal",   [MAGA_AWARD] = "award",        [MAGA_FINISH] = "finish",
+        [MAGA_CLOSE] = "close",     [MAGA_CORRECT] = "correct",    [MAGA_ANNUL] = "annul",
+        [MAGA_TREATY] = "treaty",   [MAGA_PARTY] = "party",        [MAGA_DUTY] = "duty",
+        [MAGA_RIGHT] = "right",     [MAGA_SEAL] = "seal",          [MAGA_REVEAL] = "reveal",
+        [MAGA_AWARD] = "award",     [MAGA_FINISH] = "finish",
     };
     const struct maga_match *match = state;
     if (maga_seen(state, actor, action, seat) == 0) {

@@ -61,50 +61,8 @@ static void reward_launcher(struct maga_game *game, unsigned from, int64_t hits)
     maga_raise(game, from, MAGA_STRIKE);
 }
 
-/* ---- By version 1: in the order of countries; neighbours were told whose land was hit ---- */
-
-static void tell_impact(struct maga_stage *stage, unsigned from, unsigned target, int64_t arrived, int64_t hits)
-{
-    struct maga_game *game = stage->game;
-    maga_tell(stage, from, MAGA_STRIKE_ENDED, target, MAGA_NOBODY, arrived, hits);
-    for (unsigned i = 0; i < game->countries; i++) {
-        if (game->country[i].shot && i != from && (i != target || hits == 0))
-            maga_tell(stage, i, MAGA_STRIKE_SEEN, from, MAGA_NOBODY, arrived, 0);
-    }
-    if (hits == 0) return;
-    const struct maga_country *country = &game->country[target];
-    maga_tell(stage, target, MAGA_HIT, target, MAGA_NOBODY, hits, 0);
-    if (country->before != target) maga_tell(stage, country->before, MAGA_HIT, target, MAGA_NOBODY, hits, 0);
-    if (country->after != target && country->after != country->before)
-        maga_tell(stage, country->after, MAGA_HIT, target, MAGA_NOBODY, hits, 0);
-}
-
-static int64_t impact(struct maga_stage *stage, unsigned from, unsigned target)
-{
-    casus_assert(from < stage->game->countries && target < stage->game->countries);
-    struct maga_relation *relation = maga_relation(stage->game, from, target);
-    int64_t arrived = relation->flying, hits = hits_of(relation);
-    bool launched = relation->flying_required > 0;
-    relation->flying = relation->flying_required = 0;
-    for (int64_t i = 0; i < hits; i++) detonate(stage->game, target);
-    if (launched) tell_impact(stage, from, target, arrived, hits);
-    return hits;
-}
-
-static void impacts_by_country(struct maga_stage *stage)
-{
-    struct maga_game *game = stage->game;
-    for (unsigned from = 0; from < game->countries; from++) {
-        int64_t hits = 0;
-        game->country[from].flying = 0;
-        for (unsigned target = 0; target < game->countries; target++) hits += impact(stage, from, target);
-        reward_launcher(game, from, hits);
-    }
-}
-
-/* ---- Since version 2: by rank [RANK-1, A-95], because halves and quarters round ---- */
-
-/* The row of the strike, then the level of the launcher's DEF. */
+/* By rank, because halves and quarters round [RANK-1, A-95]: the row of the strike, then the level of the launcher's
+ * DEF. */
 size_t maga_next_strikes(const struct maga_game *game, uint8_t *launchers)
 {
     struct ranked best = {0};
@@ -179,7 +137,7 @@ static void tell_launches(struct maga_stage *stage)
 /* Looks for whose missiles are next, or continues after drawing among equals. */
 enum { IMPACTS_LOOK = 0, IMPACTS_HAVE_DRAWN };
 
-static bool impacts_by_rank(struct maga_stage *stage)
+bool maga_impacts(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
     uint8_t launchers[MAGA_COUNTRIES_MAX];
@@ -197,13 +155,6 @@ static bool impacts_by_rank(struct maga_stage *stage)
         arrive(game, launchers[which]);
     }
     tell_launches(stage);
-    return true;
-}
-
-bool maga_impacts(struct maga_stage *stage)
-{
-    if (maga_since(stage->game, 2)) return impacts_by_rank(stage);
-    impacts_by_country(stage);
     return true;
 }
 
@@ -383,12 +334,11 @@ static void spread_news(struct maga_stage *stage, unsigned from)
         maga_tell(stage, game->country[from].new_war, MAGA_WAR_DECLARED, from, MAGA_NOBODY, 0, 0);
 }
 
-/* MID6, A-135: a row that the role executed or that was applied to it; since version 2 also one that is formally its
- * own [ROLE-4, ROLE-5]. */
-static bool is_role_row(const struct maga_game *game, const struct maga_row *row, unsigned role)
+/* MID6, A-135: a row that the role executed or that was applied to it, or that is formally its own [ROLE-4, ROLE-5]. */
+static bool is_role_row(const struct maga_row *row, unsigned role)
 {
     if (row->further || row->ordered) return false;
-    return row->role == role || (maga_since(game, 2) && maga_formal_role(row->action) == role);
+    return row->role == role || maga_formal_role(row->action) == role;
 }
 
 /* MID6, A-135: what a tracked role did becomes known when the stage is over. */
@@ -403,7 +353,7 @@ static void tell_tracked(struct maga_stage *stage, unsigned tracker)
         maga_tell(stage, learner, MAGA_TRACKED, track->target, track->place, track->learnt,
                   target->level[track->place]);
         for (unsigned row = 0; row < target->rows; row++) {
-            if (is_role_row(stage->game, &target->row[row], track->place))
+            if (is_role_row(&target->row[row], track->place))
                 maga_tell_deed(stage, learner, MAGA_TRACKED_ROW, track->target, track->place, row);
         }
     }

@@ -17,7 +17,7 @@ enum maga_flow maga_do_exchange(struct maga_stage *stage)
     country->stake = row->amount;
     country->bet = row->count;
     country->bet_level = maga_helped_level(stage->game, stage->game->acting, MAGA_FIN); /* EXCH-2, A-68 */
-    if (maga_since(stage->game, 2)) country->bet_help = country->help[MAGA_FIN];
+    country->bet_help = country->help[MAGA_FIN];
     return MAGA_ENDS;
 }
 

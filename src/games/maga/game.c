@@ -87,7 +87,7 @@ static bool read_options(const char *text, size_t length, struct chosen *chosen,
 /* Somebody must be there who reveals. */
 static bool has_ending(const struct chosen *chosen)
 {
-    return chosen->reveals && chosen->organiser && chosen->rules >= 2;
+    return chosen->reveals && chosen->organiser;
 }
 
 /* ---- The beginning ---- */
@@ -97,7 +97,7 @@ static bool measure(const char *text, size_t length, struct casus_measure *measu
     struct chosen chosen;
     if (!read_options(text, length, &chosen, error)) return false;
     *measure = (struct casus_measure){
-        .state_size = maga_whole_size(chosen.teams, chosen.rules, has_ending(&chosen)),
+        .state_size = maga_whole_size(chosen.teams, has_ending(&chosen)),
         .legal_max = (size_t)MAGA_LEGAL_EACH * chosen.teams + MAGA_LEGAL_REST,
         .outcomes_max = MAGA_DRAWS_MAX,
         .seats = (uint16_t)chosen.teams,
@@ -110,7 +110,7 @@ static bool init(void *state, const char *text, size_t length, struct casus_erro
     struct chosen chosen;
     struct maga_match *match = state;
     if (!read_options(text, length, &chosen, error)) return false;
-    memset(match, 0, maga_whole_size(chosen.teams, chosen.rules, has_ending(&chosen)));
+    memset(match, 0, maga_whole_size(chosen.teams, has_ending(&chosen)));
     /* SET-6 */
     maga_start(maga_game_of(match), chosen.teams);
     maga_game_of(match)->rules_after = (uint8_t)(chosen.rules - 1);
@@ -118,8 +118,8 @@ static bool init(void *state, const char *text, size_t length, struct casus_erro
     match->turns = (uint8_t)chosen.turns;
     match->organiser = chosen.organiser != 0;
     match->open_numbers = chosen.open_numbers != 0;
-    match->opens = chosen.opens && chosen.rules >= 2;
-    match->wall = (uint8_t)(chosen.rules >= 2 ? chosen.wall : MAGA_WALL_STRICT);
+    match->opens = chosen.opens != 0;
+    match->wall = (uint8_t)chosen.wall;
     match->reveals = has_ending(&chosen);
     match->viewer = CASUS_SEAT_ORGANISER;
     match->phase = match->open_numbers ? MAGA_LOT : MAGA_NUMBERS;

@@ -34,7 +34,7 @@ static void json_headline(const struct maga_match *match, unsigned headline, con
 static void json_federations(const struct maga_match *match, struct casus_writer *out)
 {
     const struct maga_game *game = maga_game_of(match);
-    for (unsigned i = 0; i < game->countries && maga_since(game, 2); i++) {
+    for (unsigned i = 0; i < game->countries; i++) {
         unsigned leader = game->country[i].leader;
         if (leader == maga_published(match, i)->leader) continue;
         casus_json_open(out, '{');

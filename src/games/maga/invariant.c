@@ -180,19 +180,6 @@ static void check_lists(const struct maga_match *match)
         casus_assert(!casus_seats_has(&match->committed, (casus_seat)seat));
 }
 
-/* DIP-1: only a broken clause says when. */
-static void check_clauses(const struct maga_match *match)
-{
-    casus_assert(match->clauses <= maga_clauses_max(maga_game_of(match)->countries));
-    for (unsigned i = 0; i < match->clauses; i++) {
-        const struct maga_clause *clause = maga_clause(match, i);
-        casus_assert(clause->debtor < maga_game_of(match)->countries);
-        casus_assert(clause->creditor < maga_game_of(match)->countries);
-        casus_assert(clause->status <= MAGA_CLAUSE_ANNULLED && clause->from <= clause->until);
-        casus_assert(clause->status != MAGA_CLAUSE_BROKEN || clause->broken_in >= clause->from);
-    }
-}
-
 /* A country's messages are a chain that only goes forward. */
 static void check_messages(const struct maga_match *match)
 {
@@ -219,11 +206,11 @@ void maga_check_invariants(const struct maga_match *match)
 {
     const struct maga_game *game = maga_game_of(match);
     casus_assert(match->phase < MAGA_MATCH_PHASES && match->turns >= 1 && match->turns <= MAGA_TURNS_MAX);
+    casus_assert(game->rules_after < MAGA_RULES_VERSION);
     casus_assert(match->wall < MAGA_WALLS && match->awarded >> MAGA_AWARDS == 0);
     casus_assert(match->reveals || (match->phase != MAGA_ENDING && match->told_from == 0 && match->awarded == 0));
     casus_assert(game->turn <= match->turns + 1u);
     check_lists(match);
-    check_clauses(match);
     maga_check_register(match);
     if (match->viewer != CASUS_SEAT_ORGANISER) return; /* A view has nothing that its seat may not know. */
     casus_assert((match->phase == MAGA_STAGE) == (game->wait != MAGA_WAIT_NOTHING));

@@ -19,9 +19,6 @@ void maga_json_decimal(struct casus_writer *out, double value);
 /* A row as its text. */
 void maga_json_row(struct casus_writer *out, casus_action row);
 
-/* A clause of rules version 1, as a treaty with one duty. */
-void maga_json_clause(struct casus_writer *out, unsigned number, const struct maga_clause *clause);
-
 /* A duty or right, without its verdict; the object stays open. `number`: in its treaty. */
 void maga_json_article(struct casus_writer *out, unsigned number, const struct maga_article *article);
 

@@ -24,7 +24,7 @@ static bool may_target(const struct maga_match *match, unsigned acting, enum mag
     bool friendly = action == MAGA_HELP || action == MAGA_CANCEL || maga_is_transfer(action);
     if (action == MAGA_HELP) return true;
     if (action == MAGA_VACCINE) return target != acting; /* A virus outlives the conquest of its sender. */
-    if (action == MAGA_RELEASE && maga_since(maga_game_of(match), 2)) return target != acting; /* So does a recruit. */
+    if (action == MAGA_RELEASE) return target != acting; /* So does a recruit. */
     return friendly ? target != acting : !maga_allied(maga_game_of(match), acting, target);
 }
 
@@ -61,9 +61,7 @@ static bool check_form(const struct maga_match *match, unsigned pen, casus_actio
                refuse(error, "maga.order_what_next",
                       "The row after an order must say, with to, what the recruited role is to do.");
     case MAGA_AND:
-        if ((kind == MAGA_STRIKE || kind == MAGA_PROTECT) && maga_kind_of(above) == kind &&
-            (maga_form_of(above) != MAGA_TO || maga_since(maga_game_of(match), 2)))
-            return true;
+        if ((kind == MAGA_STRIKE || kind == MAGA_PROTECT) && maga_kind_of(above) == kind) return true;
         return refuse(error, "maga.and_what", "A row with and belongs below strike or protect.");
     case MAGA_TO:
         if (kind == MAGA_ORDER)

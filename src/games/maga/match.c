@@ -21,11 +21,11 @@ void maga_take_figures(const struct maga_game *game, unsigned country, struct ma
                                      .nuclear = from->nuclear,
                                      .interceptors = from->interceptors,
                                      .mood = from->mood,
-                                     .riot = from->riot};
+                                     .riot = from->riot,
+                                     .leader = from->leader};
     memcpy(figures->income, from->income, sizeof figures->income);
     memcpy(figures->level, from->level, sizeof figures->level);
     memcpy(figures->blocked, from->blocked, sizeof figures->blocked);
-    if (maga_since(game, 2)) figures->leader = from->leader;
     figures->credited = maga_credited(from);
     figures->upkeep = maga_upkeep(from, recruits);
 }

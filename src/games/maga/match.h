@@ -2,8 +2,9 @@
  * between them.
  *
  * One plain block of memory, sized by the number of countries: struct maga_match, the game with its countries and
- * relations (state.h), then for each country what was last published and its list, then the treaties' clauses, then the
- * messages of the last stage. The functions at the end return the parts. Start reading at README.md. */
+ * relations (state.h), then for each country what was last published and its list, then the messages of the last
+ * stage; after it come the register of treaties (register.h) and the merits. The functions at the end return the parts.
+ * Start reading at README.md. */
 #ifndef CASUS_GAMES_MAGA_MATCH_H
 #define CASUS_GAMES_MAGA_MATCH_H
 
@@ -12,7 +13,6 @@
 
 enum {
     MAGA_TURNS_MAX = 60,
-    MAGA_CLAUSES_EACH = 4, /* Clauses of treaties that fit for each country. */
     /* Messages of one stage that fit for each country; further ones are counted as lost. */
     MAGA_MESSAGES_EACH = 160
 };
@@ -46,11 +46,11 @@ struct maga_figures {
     int32_t nuclear, interceptors, mood, riot;
     uint16_t level[MAGA_ROLES];
     uint8_t blocked[MAGA_ROLES];
-    uint8_t told;   /* How many messages the country has; rules version 2, like what follows. */
+    uint8_t told;   /* How many messages the country has. */
     uint8_t leader; /* Of its federation. */
     /* The country's messages in the stage after it: a chain of struct maga_told, as number + 1; 0: none. */
     uint32_t first_told : 31;
-    uint32_t lost : 1; /* Some did not fit; rules version 2. */
+    uint32_t lost : 1; /* Some did not fit. */
     uint32_t last_told;
 };
 
@@ -76,19 +76,6 @@ struct maga_statement {
     uint8_t target;
     bool negated;
 };
-
-enum maga_clause_status { MAGA_CLAUSE_OPEN, MAGA_CLAUSE_KEPT, MAGA_CLAUSE_BROKEN, MAGA_CLAUSE_ANNULLED };
-
-/* In the turns from .. until `debtor` owes `creditor` the duty, if the creditor fulfils the condition in the same turn.
- */
-struct maga_clause {
-    uint8_t debtor, creditor, from, until;
-    struct maga_statement duty, condition;
-    uint8_t status;    /* enum maga_clause_status; kept so far, or broken for good. */
-    uint8_t broken_in; /* The turn. */
-};
-
-/* ---- The same since the second version: the register (register.h) ---- */
 
 /* In the turns from .. until [DIP-2]. */
 struct maga_treaty {
@@ -122,9 +109,7 @@ struct maga_match {
     bool open_numbers; /* */
     casus_seat viewer; /* Of a view: whose; CASUS_SEAT_ORGANISER in a whole position. */
     uint8_t placed;    /* Countries that have their place on the ring. */
-    bool lost;         /* Rules version 1: some messages of the last stage did not fit. */
     bool opens; /* The organiser has chosen that everything is revealed after the end; maga_will_open asks [LOC-13]. */
-    uint16_t clauses;
     int16_t fictitious; /* The exchange's number of the last stage. */
     uint32_t messages;
     struct casus_seats committed;     /* Seats whose numbers or lists are complete. */
@@ -172,19 +157,9 @@ static inline size_t maga_game_end(unsigned countries)
     return maga_up(sizeof(struct maga_match)) + maga_up(maga_size(countries));
 }
 
-static inline unsigned maga_clauses_max(unsigned countries)
-{
-    return MAGA_CLAUSES_EACH * countries + 16;
-}
-
-static inline size_t maga_clauses_at(unsigned countries)
-{
-    return maga_game_end(countries) + countries * (sizeof(struct maga_figures) + sizeof(struct maga_list));
-}
-
 static inline size_t maga_messages_at(unsigned countries)
 {
-    return maga_up(maga_clauses_at(countries) + maga_clauses_max(countries) * sizeof(struct maga_clause));
+    return maga_game_end(countries) + countries * (sizeof(struct maga_figures) + sizeof(struct maga_list));
 }
 
 static inline size_t maga_match_size(unsigned countries)
@@ -204,11 +179,6 @@ static inline struct maga_list *maga_list(const struct maga_match *match, unsign
     return (struct maga_list *)(void *)lists + country;
 }
 
-static inline struct maga_clause *maga_clause(const struct maga_match *match, unsigned number)
-{
-    return (struct maga_clause *)(void *)((char *)match + maga_clauses_at(maga_game_of(match)->countries)) + number;
-}
-
 static inline struct maga_told *maga_told_at(const struct maga_match *match, unsigned number)
 {
     return (struct maga_told *)(void *)((char *)match + maga_messages_at(maga_game_of(match)->countries)) + number;
@@ -219,20 +189,19 @@ static inline struct maga_told *maga_told_at(const struct maga_match *match, uns
 void maga_take_figures(const struct maga_game *game, unsigned country, struct maga_figures *figures);
 
 /* Who leads the country's federation, as far as that has been published: while a stage runs, and until it is published,
- * who led before it [TURN-7]. In rules version 1 a conquest showed at once. */
+ * who led before it [TURN-7]. */
 static inline unsigned maga_shown_leader(const struct maga_match *match, unsigned country)
 {
     const struct maga_game *game = maga_game_of(match);
     bool stage = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
-    bool before = stage && match->viewer == CASUS_SEAT_ORGANISER && maga_since(game, 2); /* A view has no other. */
+    bool before = stage && match->viewer == CASUS_SEAT_ORGANISER; /* A view has no other. */
     return before ? maga_published(match, country)->leader : game->country[country].leader;
 }
 
-/* Whether everything is revealed after the end: the organiser's choice [LOC-13]. Without one, and in rules version 1,
- * it always is. */
+/* Whether everything is revealed after the end: the organiser's choice [LOC-13]. Without one it is. */
 static inline bool maga_will_open(const struct maga_match *match)
 {
-    return match->opens || !match->organiser || !maga_since(maga_game_of(match), 2);
+    return match->opens || !match->organiser;
 }
 
 /* Whether the evening is over and everything is revealed. */

@@ -25,7 +25,6 @@ const struct maga_news_form maga_news_forms[MAGA_NEWS] = {
     [MAGA_EXCHANGE_PAID] = {.name = "exchange_paid", .a = FIGURE(AMOUNT), .b = FIGURE(COUNTRIES)},
     [MAGA_LAUNCHED] = {.name = "launched"},
     [MAGA_STRIKE_ENDED] = {.name = "strike_ended", .a = FIGURE(ARRIVED), .b = FIGURE(HIT)},
-    [MAGA_STRIKE_SEEN] = {.name = "strike_seen", .a = FIGURE(ARRIVED)},
     [MAGA_LAUNCH_ENDED] = {.name = "launch_ended", .a = FIGURE(ANY_ARRIVED)},
     [MAGA_HIT] = {.name = "hit", .a = FIGURE(HITS)},
     [MAGA_WAR_DECLARED] = {.name = "war_declared"},

@@ -27,8 +27,7 @@ enum maga_news {
     MAGA_EXCHANGE_PAID, /* `a` roubles; `b`: how many took part. The winning number is maga_winning_number's. */
     MAGA_LAUNCHED,      /* By country [NUKE-2]. */
     MAGA_STRIKE_ENDED,  /* The strike on country: `a` missiles arrived, `b` of them hit [NUKE-12]. */
-    MAGA_STRIKE_SEEN,   /* Rules version 1: `a` missiles of country's strike arrived while we shot at them. */
-    MAGA_HIT,           /* `a` missiles hit us; by rules version 1 also, with country, our neighbour. */
+    MAGA_HIT,           /* `a` missiles hit us, country. */
     MAGA_WAR_DECLARED,  /* By country [WAR-2]. */
     MAGA_WAR_DECIDED,   /* Of country `a` against country; b: 1 if the attacker won [WAR-5]. */
     MAGA_TRACKED,       /* The role of country that we tracked: its number `a`, its level `b` [MID6]. */
@@ -36,7 +35,7 @@ enum maga_news {
     MAGA_RIOT_BEGINS,
     MAGA_RIOT_GOES_ON, /* `a`: percent lost. */
     MAGA_CLAUSE_WAS_KEPT,
-    MAGA_CLAUSE_WAS_BROKEN, /* Of treaty `a` clause `b`, by country [DIP-1]; told by verdict.c and treaty.c. */
+    MAGA_CLAUSE_WAS_BROKEN, /* Of treaty `a` clause `b`, by country [DIP-1]; told by verdict.c. */
     MAGA_LAUNCH_ENDED,      /* We shot at missiles of country: `a` is 1 if any of them arrived [NUKE-12]. */
     MAGA_NEWS
 };
@@ -63,7 +62,7 @@ enum maga_figure {
     MAGA_NO_FIGURE,
     MAGA_AMOUNT_FIGURE,
     MAGA_ACTION_FIGURE, /* An enum maga_action. */
-    MAGA_ROW_FIGURE,    /* A packed row; in rules version 1 its action alone. */
+    MAGA_ROW_FIGURE,    /* A packed row. */
     MAGA_RESULT_FIGURE, /* An enum maga_result. */
     MAGA_ROWS_FIGURE,
     MAGA_NUMBER_FIGURE,

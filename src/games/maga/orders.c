@@ -158,7 +158,7 @@ static bool read_rest(struct order_reader *reader, struct maga_game *game, unsig
             order = false;
             if (!read_action(reader, &row)) return false;
             row.ordered = true;
-            several = has_lines(&row) && maga_since(game, 2);
+            several = has_lines(&row);
             if (!add(reader, country, &row)) return false;
         } else {
             return refuse_word(reader, "maga.too_many_words", "Word {0} does not belong to this order.", 0, 0);

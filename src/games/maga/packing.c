@@ -1,4 +1,4 @@
-/* Rows, clauses and articles of treaties as actions of 64 bits. */
+/* Rows and articles of treaties as actions of 64 bits. */
 #include "packing.h"
 
 #include "casus/assert.h"
@@ -122,7 +122,7 @@ void maga_unpack_row(casus_action action, struct maga_row *row)
     }
 }
 
-/* ---- Clauses: kind 6, debtor 8, creditor 8, from 6, until 6, duty 15, condition 15 ---- */
+/* ---- Articles: kind 6, party 8, what 15, whose deed the condition is about 8, condition 15 ---- */
 
 static uint64_t pack_statement(const struct maga_statement *statement)
 {
@@ -133,28 +133,6 @@ static struct maga_statement unpack_statement(uint64_t bits)
 {
     return (struct maga_statement){(uint8_t)(bits & 63), (uint8_t)(bits >> 7 & 255), bits >> 6 & 1};
 }
-
-casus_action maga_pack_clause(const struct maga_clause *clause)
-{
-    casus_assert(clause->from <= MAGA_TURNS_MAX && clause->until <= MAGA_TURNS_MAX);
-    return MAGA_SIGN | (casus_action)clause->debtor << 6 | (casus_action)clause->creditor << 14 |
-           (casus_action)clause->from << 22 | (casus_action)clause->until << 28 | pack_statement(&clause->duty) << 34 |
-           pack_statement(&clause->condition) << 49;
-}
-
-void maga_unpack_clause(casus_action action, struct maga_clause *clause)
-{
-    *clause = (struct maga_clause){
-        .debtor = (uint8_t)maga_bits(action, 6, 8),
-        .creditor = (uint8_t)maga_bits(action, 14, 8),
-        .from = (uint8_t)maga_bits(action, 22, 6),
-        .until = (uint8_t)maga_bits(action, 28, 6),
-        .duty = unpack_statement(maga_bits(action, 34, 15)),
-        .condition = unpack_statement(maga_bits(action, 49, 15)),
-    };
-}
-
-/* ---- Articles: kind 6, party 8, what 15, whose deed the condition is about 8, condition 15 ---- */
 
 casus_action maga_pack_article(const struct maga_article *article)
 {

@@ -20,8 +20,7 @@ enum maga_kind {
     MAGA_PROCESS,
     MAGA_CLOSE,
     MAGA_CORRECT, /* country, field, amount: the new value plus MAGA_MONEY_MAX. */
-    MAGA_SIGN,    /* A clause; its own packing. In rules version 1 only. */
-    MAGA_ANNUL,   /* amount: the treaty; in version 1 the clause. */
+    MAGA_ANNUL,   /* amount: the treaty. */
     MAGA_TREATY,  /* Its turns; its own packing. */
     MAGA_PARTY,   /* country: a party of the treaty entered last, like the articles. */
     MAGA_DUTY,    /* An article; its own packing. */
@@ -112,9 +111,6 @@ bool maga_row_is_packed(casus_action action, unsigned countries);
  * fresh row. */
 casus_action maga_pack_row(const struct maga_row *row, enum maga_form form);
 void maga_unpack_row(casus_action action, struct maga_row *row);
-
-casus_action maga_pack_clause(const struct maga_clause *clause);
-void maga_unpack_clause(casus_action action, struct maga_clause *clause);
 
 /* An article of a treaty; its kind is MAGA_DUTY or MAGA_RIGHT. Unpacked it has no verdict. */
 casus_action maga_pack_article(const struct maga_article *article);

@@ -5,18 +5,12 @@
 
 #include "actions.h"
 #include "packing.h"
-#include "treaty.h"
 
-static bool is_registered(const struct maga_match *match)
-{
-    return maga_since(maga_game_of(match), 2);
-}
-
-/* ---- By either version ---- */
+/* ---- Who is told ---- */
 
 unsigned maga_treaties(const struct maga_match *match)
 {
-    return is_registered(match) ? maga_register_of(match)->treaties : match->clauses;
+    return maga_register_of(match)->treaties;
 }
 
 /* Whether one of the parties is in the viewer's federation. */
@@ -32,16 +26,13 @@ bool maga_sees_treaty(const struct maga_match *match, casus_seat viewer, unsigne
 {
     casus_assert(treaty < maga_treaties(match));
     if (viewer == CASUS_SEAT_ORGANISER) return true;
-    if (is_registered(match) && !maga_treaty_at(match, treaty)->sealed) return false;
-    return maga_is_party(match, viewer, treaty);
+    return maga_treaty_at(match, treaty)->sealed && maga_is_party(match, viewer, treaty);
 }
 
 bool maga_is_party(const struct maga_match *match, casus_seat viewer, unsigned treaty)
 {
     casus_assert(treaty < maga_treaties(match));
-    if (is_registered(match)) return sees_party(match, viewer, &maga_treaty_at(match, treaty)->parties);
-    const struct maga_clause *clause = maga_clause(match, treaty);
-    return maga_sees(match, viewer, clause->debtor) || maga_sees(match, viewer, clause->creditor);
+    return sees_party(match, viewer, &maga_treaty_at(match, treaty)->parties);
 }
 
 unsigned maga_treaty_number(const struct maga_match *match, casus_seat viewer, unsigned treaty)
@@ -58,16 +49,6 @@ unsigned maga_treaty_number(const struct maga_match *match, casus_seat viewer, u
 static bool is_fresh(const struct maga_match *match, unsigned turn)
 {
     return match->phase == MAGA_REVIEW && turn != 0 && turn + 1u == maga_game_of(match)->turn;
-}
-
-static void show_clause(const struct maga_match *match, const struct maga_clause *clause, struct maga_match *view)
-{
-    bool stage = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
-    struct maga_clause *shown = maga_clause(view, view->clauses++);
-    *shown = *clause;
-    bool fresh = shown->status == MAGA_CLAUSE_BROKEN && is_fresh(match, shown->broken_in);
-    if (fresh || (stage && shown->status == MAGA_CLAUSE_KEPT)) shown->status = MAGA_CLAUSE_OPEN;
-    if (fresh) shown->broken_in = 0;
 }
 
 /* Only the verdicts of parties in the viewer's federation; the truth is for the organiser. */
@@ -106,9 +87,7 @@ void maga_show_treaties(const struct maga_match *match, casus_seat viewer, struc
 {
     casus_assert(viewer != CASUS_SEAT_ORGANISER); /* Who has the whole position. */
     for (unsigned i = 0; i < maga_treaties(match); i++) {
-        if (!maga_sees_treaty(match, viewer, i)) continue;
-        if (is_registered(match)) show_treaty(match, viewer, maga_treaty_at(match, i), view);
-        else show_clause(match, maga_clause(match, i), view);
+        if (maga_sees_treaty(match, viewer, i)) show_treaty(match, viewer, maga_treaty_at(match, i), view);
     }
 }
 
@@ -119,14 +98,28 @@ static bool refuse(struct casus_error *error, const char *key, const char *sente
     return casus_refuse(error, key, sentence, 0, 0, 0, 0);
 }
 
+/* Whether it is an action, done or not done, against an existing country, or any [DIP-3]. */
+static bool is_good(const struct maga_match *match, const struct maga_statement *statement)
+{
+    if (statement->action == MAGA_NO_ACTION || statement->action >= MAGA_ACTIONS) return false;
+    if (statement->target == MAGA_NOBODY) return true;
+    bool against = false;
+    for (int i = 0; i < MAGA_WORDS_MAX; i++)
+        against = against || maga_actions[statement->action].words[i] == MAGA_COUNTRY;
+    return against && statement->target < maga_game_of(match)->countries;
+}
+
+/* DIP-3, DIP-4: what could not be checked is refused when it is entered. */
 bool maga_article_is_good(const struct maga_match *match, const struct maga_article *article, struct casus_error *error)
 {
     const struct maga_statement *none = &article->condition;
     unsigned countries = maga_game_of(match)->countries;
     bool unconditional = none->action == MAGA_NO_ACTION && none->target == 0 && !none->negated && article->doer == 0;
-    bool good = article->party < countries && maga_statement_is_good(match, &article->what) &&
-                (unconditional || (article->doer < countries && maga_statement_is_good(match, none)));
-    return good || maga_refuse_unchecked(error);
+    bool good = article->party < countries && is_good(match, &article->what) &&
+                (unconditional || (article->doer < countries && is_good(match, none)));
+    return good || refuse(error, "maga.clause_action",
+                          "This cannot be checked: a duty, a right and a condition are an action, and a state only "
+                          "where the action is aimed at one.");
 }
 
 /* The treaty being entered; NULL if there is none. */
@@ -137,11 +130,20 @@ static struct maga_treaty *begun(const struct maga_match *match)
     return last == NULL || last->sealed ? NULL : last;
 }
 
+/* DIP-2 */
+static bool check_turns(unsigned from, unsigned until, struct casus_error *error)
+{
+    return (from >= 1 && from <= until && until <= MAGA_TURNS_MAX) ||
+           casus_refuse(error, "maga.clause_turns",
+                        "A treaty holds from one turn to the same or a later one, at most {0}.", MAGA_TURNS_MAX, 0, 0,
+                        0);
+}
+
 static bool check_treaty(const struct maga_match *match, casus_action action, struct casus_error *error)
 {
     unsigned from = maga_treaty_from(action), until = maga_treaty_until(action);
     if (action != maga_pack_treaty(from, until)) return refuse(error, "maga.no_action", "This is no action.");
-    if (!maga_turns_are_good(from, until, error)) return false;
+    if (!check_turns(from, until, error)) return false;
     return begun(match) != NULL ||
            maga_register_of(match)->treaties < maga_treaties_max(maga_game_of(match)->countries) ||
            refuse(error, "maga.clauses_full", "No more treaties fit into the register.");
@@ -209,7 +211,6 @@ static bool check_annul(const struct maga_match *match, casus_action action, str
 
 bool maga_entry_is_legal(const struct maga_match *match, casus_action action, struct casus_error *error)
 {
-    if (!is_registered(match)) return refuse(error, "maga.no_action", "This is no action.");
     switch (maga_kind_of(action)) {
     case MAGA_TREATY: return check_treaty(match, action, error);
     case MAGA_PARTY: return check_party(match, action, error);
@@ -287,7 +288,6 @@ static void check_verdicts(const struct maga_match *match, const struct maga_tre
 
 void maga_check_register(const struct maga_match *match)
 {
-    if (!is_registered(match)) return;
     const struct maga_register *entered = maga_register_of(match);
     unsigned countries = maga_game_of(match)->countries;
     struct casus_seats all = casus_seats_first(countries);

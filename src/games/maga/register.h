@@ -1,7 +1,6 @@
-/* register.h - the register of treaties [DIP], from the second version of the rules on: treaties of any number of
- * parties, with each party's duties and rights, and what each party can know about whether a duty was kept. It comes
- * last in a match's memory, but for the merits (ending.h). (In the first version treaties are clauses between two:
- * treaty.h.) */
+/* register.h - the register of treaties [DIP]: treaties of any number of parties, with each party's duties and rights,
+ * and what each party can know about whether a duty was kept. It comes last in a match's memory, but for the merits
+ * (ending.h). */
 #ifndef CASUS_GAMES_MAGA_REGISTER_H
 #define CASUS_GAMES_MAGA_REGISTER_H
 
@@ -29,7 +28,6 @@ static inline unsigned maga_verdicts_max(unsigned countries)
 
 static inline struct maga_register *maga_register_of(const struct maga_match *match)
 {
-    casus_assert(maga_since(maga_game_of(match), 2));
     return (struct maga_register *)(void *)((char *)match + maga_match_size(maga_game_of(match)->countries));
 }
 
@@ -57,27 +55,27 @@ static inline size_t maga_register_size(unsigned countries)
                    maga_verdicts_max(countries) * sizeof(struct maga_verdict));
 }
 
-/* Bytes of a whole match played by that version of the rules; `reveals`: its ranking is revealed. */
-static inline size_t maga_whole_size(unsigned countries, unsigned rules, bool reveals)
+/* Bytes of a whole match; `reveals`: its ranking is revealed. */
+static inline size_t maga_whole_size(unsigned countries, bool reveals)
 {
-    return maga_match_size(countries) + (rules >= 2 ? maga_register_size(countries) : 0) +
+    return maga_match_size(countries) + maga_register_size(countries) +
            (reveals ? countries * sizeof(struct maga_merits) : 0);
 }
 
 static inline size_t maga_size_of(const struct maga_match *match)
 {
-    return maga_whole_size(maga_game_of(match)->countries, maga_since(maga_game_of(match), 2) ? 2 : 1, match->reveals);
+    return maga_whole_size(maga_game_of(match)->countries, match->reveals);
 }
 
 /* By country; only where the ranking is revealed. */
 static inline struct maga_merits *maga_merits(const struct maga_match *match)
 {
-    casus_assert(match->reveals && maga_since(maga_game_of(match), 2));
-    size_t before = maga_whole_size(maga_game_of(match)->countries, 2, false);
+    casus_assert(match->reveals);
+    size_t before = maga_whole_size(maga_game_of(match)->countries, false);
     return (struct maga_merits *)(void *)((char *)match + before);
 }
 
-/* ---- Treaties by either version; by the first each clause is a treaty of its own ---- */
+/* ---- Who is told ---- */
 
 unsigned maga_treaties(const struct maga_match *match);
 /* Whether the viewer, a seat or the organiser, is told about the treaty: his federation is a party to it. */
@@ -90,7 +88,7 @@ unsigned maga_treaty_number(const struct maga_match *match, casus_seat viewer, u
 /* The register of a view: what the viewer may know, under his own numbers. */
 void maga_show_treaties(const struct maga_match *match, casus_seat viewer, struct maga_match *view);
 
-/* ---- The organiser's actions, by the second version ---- */
+/* ---- The organiser's actions ---- */
 
 /* MAGA_TREATY begins one, replacing one that was not sealed; MAGA_PARTY, MAGA_DUTY, MAGA_RIGHT and MAGA_SEAL apply to
  * the one begun last; and MAGA_ANNUL. False: *error says what is wrong with it. */

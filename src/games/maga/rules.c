@@ -13,7 +13,6 @@
 #include "packing.h"
 #include "register.h"
 #include "stage.h"
-#include "treaty.h"
 
 /* ---- Who acts ---- */
 
@@ -132,7 +131,7 @@ static void keep_message(struct maga_match *match, const struct maga_message *me
     if (listener->last_told == 0) listener->first_told = match->messages & INT32_MAX;
     else maga_told_at(match, listener->last_told - 1)->next = match->messages;
     listener->last_told = match->messages;
-    if (maga_since(maga_game_of(match), 2)) listener->told++;
+    listener->told++;
 }
 
 /* What countries can do at will, row after row, without paying: its news could fill any space. */
@@ -141,13 +140,10 @@ static bool is_endless(enum maga_news news)
     return news == MAGA_RECEIVED || news == MAGA_AGENT_DID || news == MAGA_TRACKED_ROW;
 }
 
-/* Each country has its own share, half of it reserved for news that nobody can send at will; in version 1 all shared
- * one, and a flood from one crowded out another's news. */
+/* Each country has its own share, half of it reserved for news that nobody can send at will. */
 static bool has_room(const struct maga_match *match, const struct maga_message *message)
 {
-    const struct maga_game *game = maga_game_of(match);
     unsigned share = is_endless((enum maga_news)message->news) ? MAGA_MESSAGES_EACH / 2 : MAGA_MESSAGES_EACH;
-    if (!maga_since(game, 2)) return match->messages < MAGA_MESSAGES_EACH * (uint32_t)game->countries;
     return maga_published(match, message->to)->told < share;
 }
 
@@ -163,8 +159,7 @@ static void hear(void *context, const struct maga_message *message)
                    message->news == MAGA_WAR_DECLARED;
     if (offence) maga_relation(maga_game_of(match), message->to, message->country)->offences++;
     if (has_room(match, message)) keep_message(match, message);
-    else if (maga_since(maga_game_of(match), 2)) maga_published(match, message->to)->lost = 1;
-    else match->lost = true;
+    else maga_published(match, message->to)->lost = 1;
 }
 
 static struct maga_stage stage_of(struct maga_match *match)
@@ -175,8 +170,7 @@ static struct maga_stage stage_of(struct maga_match *match)
 static void end_stage_if_over(struct maga_match *match, const struct maga_stage *stage)
 {
     if (maga_game_of(match)->wait != MAGA_WAIT_NOTHING) return;
-    if (maga_since(maga_game_of(match), 2)) maga_judge_treaties(match, stage);
-    else maga_judge_clauses(match, stage);
+    maga_judge_treaties(match, stage);
     match->phase = MAGA_REVIEW;
 }
 
@@ -186,7 +180,6 @@ static void begin_stage(struct maga_match *match)
     struct maga_stage stage = stage_of(match);
     match->phase = MAGA_STAGE;
     match->messages = 0;
-    match->lost = false;
     memset(maga_told_at(match, 0), 0,
            (size_t)MAGA_MESSAGES_EACH * maga_game_of(match)->countries * sizeof(struct maga_told));
     for (unsigned i = 0; i < maga_game_of(match)->countries; i++)
@@ -453,32 +446,10 @@ static bool check_correct(const struct maga_match *match, casus_seat seat, casus
                         0, 0);
 }
 
-static bool check_sign(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
-{
-    struct maga_clause clause;
-    maga_unpack_clause(action, &clause);
-    if (!check_calm(match, seat, error)) return false;
-    if (maga_since(maga_game_of(match), 2))
-        return refuse(error, "maga.clause_old", "By these rules a treaty is entered by treaty, party, duty and right.");
-    if (!maga_clause_is_good(match, &clause, error)) return false;
-    return match->clauses < maga_clauses_max(maga_game_of(match)->countries) ||
-           refuse(error, "maga.clauses_full", "No more treaties fit into the register.");
-}
-
 /* DIP-2, DIP-5 */
 static bool check_entry(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
 {
     return check_calm(match, seat, error) && maga_entry_is_legal(match, action, error);
-}
-
-static bool check_annul(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
-{
-    uint64_t number = maga_amount_of(action);
-    if (!check_calm(match, seat, error)) return false;
-    if (maga_since(maga_game_of(match), 2)) return maga_entry_is_legal(match, action, error);
-    bool good = action == maga_pack(MAGA_ANNUL, 0, 0, 0, number) && number < match->clauses &&
-                maga_clause(match, (unsigned)number)->status != MAGA_CLAUSE_ANNULLED;
-    return good || refuse(error, "maga.no_clause", "There is no such treaty in force.");
 }
 
 static bool check_ending(const struct maga_match *match, casus_seat seat, struct casus_error *error)
@@ -532,10 +503,10 @@ static check *const checks[MAGA_KINDS] = {
     [MAGA_COMMIT] = check_commit,   [MAGA_GIVE_NUMBER] = check_number, [MAGA_WRITE_FOR] = check_write_for,
     [MAGA_PLACE] = check_chance,    [MAGA_DRAW_NUMBER] = check_chance, [MAGA_DRAW] = check_chance,
     [MAGA_PUBLISH] = check_publish, [MAGA_RULE] = check_rule,          [MAGA_PROCESS] = check_process,
-    [MAGA_CLOSE] = check_close,     [MAGA_CORRECT] = check_correct,    [MAGA_SIGN] = check_sign,
-    [MAGA_ANNUL] = check_annul,     [MAGA_TREATY] = check_entry,       [MAGA_PARTY] = check_entry,
-    [MAGA_DUTY] = check_entry,      [MAGA_RIGHT] = check_entry,        [MAGA_SEAL] = check_entry,
-    [MAGA_REVEAL] = check_reveal,   [MAGA_AWARD] = check_award,        [MAGA_FINISH] = check_finish,
+    [MAGA_CLOSE] = check_close,     [MAGA_CORRECT] = check_correct,    [MAGA_ANNUL] = check_entry,
+    [MAGA_TREATY] = check_entry,    [MAGA_PARTY] = check_entry,        [MAGA_DUTY] = check_entry,
+    [MAGA_RIGHT] = check_entry,     [MAGA_SEAL] = check_entry,         [MAGA_REVEAL] = check_reveal,
+    [MAGA_AWARD] = check_award,     [MAGA_FINISH] = check_finish,
 };
 
 bool maga_is_legal(const void *state, casus_seat seat, casus_action action, struct casus_error *error)
@@ -583,18 +554,6 @@ static void give_number(struct maga_match *match, unsigned country, casus_action
     maga_game_of(match)->country[country].number[maga_field_of(action)] = (uint8_t)maga_number_of(action);
 }
 
-static void sign(struct maga_match *match, casus_action action)
-{
-    casus_assert(match->clauses < maga_clauses_max(maga_game_of(match)->countries));
-    maga_unpack_clause(action, maga_clause(match, match->clauses++));
-}
-
-static void annul(struct maga_match *match, casus_action action)
-{
-    if (maga_since(maga_game_of(match), 2)) maga_enter(match, action);
-    else maga_clause(match, (unsigned)maga_amount_of(action))->status = MAGA_CLAUSE_ANNULLED;
-}
-
 static void carry_out(struct maga_match *match, casus_seat seat, casus_action action)
 {
     switch ((enum maga_kind)maga_kind_of(action)) {
@@ -615,8 +574,7 @@ static void carry_out(struct maga_match *match, casus_seat seat, casus_action ac
     case MAGA_PROCESS: begin_stage(match); break;
     case MAGA_CLOSE: close_phase(match); break;
     case MAGA_CORRECT: correct(match, action); break;
-    case MAGA_SIGN: sign(match, action); break;
-    case MAGA_ANNUL: annul(match, action); break;
+    case MAGA_ANNUL:
     case MAGA_TREATY:
     case MAGA_PARTY:
     case MAGA_DUTY:

@@ -55,9 +55,8 @@ enum maga_flow maga_do_sabotage(struct maga_stage *stage)
     struct cancelled cancelled = cancel_rows(&game->country[row->target], role);
     row->learnt = cancelled.rows;
     if (row->learnt == 0) return MAGA_EMPTY; /* */
-    /* Its owner knows nothing about a row that an agent was to do for others; in version 1 it was counted. */
-    int32_t told = maga_since(game, 2) ? cancelled.own : cancelled.rows;
-    if (told > 0) maga_tell(stage, row->target, MAGA_ROWS_SABOTAGED, MAGA_NOBODY, role, told, 0);
+    /* Its owner knows nothing about a row that an agent was to do for others. */
+    if (cancelled.own > 0) maga_tell(stage, row->target, MAGA_ROWS_SABOTAGED, MAGA_NOBODY, role, cancelled.own, 0);
     return maga_succeed(stage);
 }
 
@@ -90,7 +89,7 @@ enum maga_flow maga_do_release(struct maga_stage *stage)
     struct maga_game *game = stage->game;
     const struct maga_row *row = maga_acting_row(stage);
     bool abroad = row->target < game->countries && row->target != game->acting;
-    if (!abroad || (maga_enemy(stage, row) == NULL && !maga_since(game, 2))) return MAGA_REFUSED;
+    if (!abroad) return MAGA_REFUSED;
     unsigned role = maga_role_with_number(&game->country[row->target], row->place);
     if (role == MAGA_ROLES) return MAGA_REFUSED;
     leave_trace(stage);
@@ -166,7 +165,7 @@ enum maga_flow maga_do_order(struct maga_stage *stage)
     struct maga_row ours = country->row[below];
     ours.ordered = false;
     ours.by = game->acting;
-    if (maga_since(game, 2)) ours.source = (uint8_t)below;
+    ours.source = (uint8_t)below;
     bool placed = row->mode == MAGA_BOTH ? add_last(owner, &ours)
                                          : replace_rows(owner, role, (enum maga_order_mode)row->mode, &ours);
     return placed ? MAGA_ENDS : MAGA_EMPTY;
@@ -246,7 +245,7 @@ enum maga_flow maga_do_protect(struct maga_stage *stage)
     int32_t level = maga_helped_level(stage->game, stage->game->acting, MAGA_FSB); /* */
     for (unsigned line = 0; (row = maga_acting_line(stage, line)) != NULL; line++)
         country->protection[row->place] = level * row->count / WHOLE;
-    if (maga_since(stage->game, 2)) country->protection_help = country->help[MAGA_FSB];
+    country->protection_help = country->help[MAGA_FSB];
     return MAGA_ENDS;
 }
 

@@ -36,8 +36,7 @@ static void count_anew(struct maga_country *country)
     country->ordinary = 0;
     country->once = 0;
     country->stake = 0;
-    country->warned = country->suppressed = country->protector_rewarded = country->underdog_rewarded = country->shot =
-        country->conquered = false;
+    country->suppressed = country->protector_rewarded = country->underdog_rewarded = country->conquered = false;
     country->strike_row = country->new_strike_row;
     country->war = country->new_war;
     country->war_row = country->new_war_row;
@@ -136,11 +135,10 @@ static bool secretary_did(const struct maga_country *country, const struct maga_
 }
 
 /* A transfer needs the President, whose action it formally is [ROLE-5]. What the Secretary does with other roles counts
- * as theirs for every rule [ROLE-4], so his being blocked does not prevent it. In version 1 it did. */
-static bool is_held_up(const struct maga_game *game, const struct maga_country *country, const struct maga_row *row)
+ * as theirs for every rule [ROLE-4], so his being blocked does not prevent it. */
+static bool is_held_up(const struct maga_country *country, const struct maga_row *row)
 {
-    if (maga_is_secretarys(row->action) && maga_since(game, 2)) return false;
-    return country->blocked[maga_formal_role(row->action)] > 0;
+    return !maga_is_secretarys(row->action) && country->blocked[maga_formal_role(row->action)] > 0;
 }
 
 /* What can be known before the price is paid [ACT-2, ACT-3, RIOT-3, A-23, A-130]. */
@@ -151,7 +149,7 @@ static enum maga_result hindrance(const struct maga_stage *stage)
     const struct maga_action_row *action = &maga_actions[row->action];
     if (row->result != MAGA_WAITING) return (enum maga_result)row->result;
     if (country->riot > 0 && !country->suppressed && row->action != MAGA_SUPPRESS) return MAGA_IN_RIOT;
-    if (country->blocked[row->role] > 0 || is_held_up(stage->game, country, row)) return MAGA_BLOCKED;
+    if (country->blocked[row->role] > 0 || is_held_up(country, row)) return MAGA_BLOCKED;
     if (maga_is_ordinary(row) && !row->unlimited && (country->ordinary >> row->role & 1)) return MAGA_NOT_ALLOWED;
     if (row->unlimited && secretary_did(country, row)) return MAGA_NOT_ALLOWED;
     if (action->once && (country->once >> row->action & 1)) return MAGA_NOT_ALLOWED;
@@ -186,7 +184,7 @@ static void end_row(struct maga_stage *stage, enum maga_result result)
     maga_tell(stage, stage->game->acting, MAGA_ROW_DONE, MAGA_NOBODY, row->role, row->action, result);
     tell_controller(stage, row->role);
     unsigned formal = maga_formal_role(row->action);
-    if (formal != row->role && maga_since(stage->game, 2)) tell_controller(stage, formal); /* ROLE-4, ROLE-5 */
+    if (formal != row->role) tell_controller(stage, formal); /* ROLE-4, ROLE-5 */
 }
 
 /* Continues the acting row; false: it waits for a draw. The price is paid unless the action has refused [ACT-6]. */

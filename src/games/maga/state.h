@@ -4,9 +4,7 @@
  * plain block of memory, sized by the number of countries: struct maga_game, its countries, then the relations of each
  * pair. Marks in brackets are the rules' numbers. Money is in roubles. Strengths in contests are in fortieths of a
  * level, so that a quarter of a level [HELP-4] and a tenth of a quarter [FSB1] are whole numbers.
- *
- * A record ends with a hash of the last position's bytes. So a game by rules version 1 keeps the bytes it had when that
- * was the only version: what later versions store is in what was padding then, and is 0 in an older game. */
+ */
 #ifndef CASUS_GAMES_MAGA_STATE_H
 #define CASUS_GAMES_MAGA_STATE_H
 
@@ -17,7 +15,7 @@
 #include "casus/assert.h"
 
 enum {
-    MAGA_RULES_VERSION = 2, /* The newest; what each changed is listed in README.md. */
+    MAGA_RULES_VERSION = 1, /* The newest. */
     MAGA_COUNTRIES_MAX = 250,
     MAGA_LIST_MAX = 60,   /* Rows of one list; a row's further lines (strike, protect) count. */
     MAGA_LINES_MASK = 63, /* Bits of a line's number. */
@@ -117,8 +115,7 @@ struct maga_row {
     bool last;      /* Comes after all other rows of the stage [MID4]. */
     bool documents; /* A suit with real evidence, as the organiser has decided. */
     bool unlimited; /* The limit of one ordinary action does not apply. */
-    /* For a row that is ordered (`by`): where it is in the list of whoever ordered it, its further lines after it;
-     * rules version 2. */
+    /* For a row that is ordered (`by`): where it is in the list of whoever ordered it, its further lines after it. */
     uint8_t source;
     uint8_t unused[3];
 };
@@ -138,9 +135,9 @@ struct maga_relation {
     uint16_t statement;               /* When it was made, by the game's count; 0: there is none [PUB1]. */
     /* How many stages the virus has been spreading, from 1; 0: there is none [HEA1]. */
     uint8_t virus : 5;
-    /* Since rules version 2: in this stage it has shot at the other's missiles [NUKE-12]; it knows that the other's
-     * were aimed at it [A-32]; which line of a strike launched the missiles of this stage, and those in the air, which
-     * arrive in that order [RANK-1]. */
+    /* In this stage it has shot at the other's missiles [NUKE-12]; it knows that the other's were aimed at it [A-32];
+     * which line of a strike launched the missiles of this stage, and those in the air, which arrive in that order
+     * [RANK-1]. */
     uint8_t shot_at : 1;
     uint8_t warned : 1;
     uint8_t unused : 1;
@@ -173,17 +170,12 @@ struct maga_country {
     bool suppressed;         /* The riot was put down in this stage. */
     bool protector_rewarded; /* */
     bool underdog_rewarded;  /* */
-    /* Rules version 1: tried to shoot missiles down [NUKE-12]; knows already that missiles fly to it [A-32]. Later
-     * versions know of whom (maga_relation). */
-    bool shot;
-    bool conquered; /* In this stage. */
-    bool warned;
-    uint8_t unused;
+    bool conquered;          /* In this stage. */
+    uint8_t unused[3];
     uint16_t ordinary;   /* Roles that have used their ordinary action [ACT-2]. */
     uint16_t rank_level; /* Of the acting role when the round began. */
-    /* Since rules version 2. The first help for FIN and FSB when the bet was placed and the protection given: later
-     * help did not count [A-41]. After how many rows it launched the missiles that arrive in this stage, and those of
-     * this stage [RANK-1]. */
+    /* The first help for FIN and FSB when the bet was placed and the protection given: later help did not count [A-41].
+     * After how many rows it launched the missiles that arrive in this stage, and those of this stage [RANK-1]. */
     uint16_t bet_help, protection_help;
     uint8_t strike_row, new_strike_row;
     uint64_t once;                  /* Which actions allowed once a turn have been done, by enum maga_action. */
@@ -234,18 +226,11 @@ struct maga_game {
     /* Countries whose row of this round is still to come, in the order of their rank; equal ones by their number. */
     uint16_t queued;
     uint8_t queue[MAGA_COUNTRIES_MAX];
-    uint8_t rules_after; /* The version of the rules less 1; maga_since asks. */
+    uint8_t rules_after; /* The version of the rules less 1. */
     uint8_t unused;
     struct maga_contest contest;
     struct maga_country country[]; /* Then countries * countries of struct maga_relation. */
 };
-
-/* Whether this game is played by that version of the rules or a later one. */
-static inline bool maga_since(const struct maga_game *game, unsigned version)
-{
-    casus_assert(game->rules_after < MAGA_RULES_VERSION);
-    return game->rules_after + 1u >= version;
-}
 
 static inline size_t maga_size(unsigned countries)
 {
@@ -275,7 +260,6 @@ static inline const struct maga_row *maga_line(const struct maga_game *game, uns
     const struct maga_row *first = &game->country[country].row[row];
     bool own = first->by == MAGA_NOBODY;
     if (line == 0) return first;
-    if (!own && !maga_since(game, 2)) return NULL; /* In version 1 a recruited role took one line only. */
     const struct maga_country *writer = &game->country[own ? country : first->by];
     unsigned at = line + (own ? row : first->source);
     if (at >= writer->rows) return NULL;
@@ -285,10 +269,10 @@ static inline const struct maga_row *maga_line(const struct maga_game *game, uns
 
 /* How a row went, as its own country learns. A row replaced by another's order counts as not done, unless sabotage
  * cancelled it: then the country is told so, as for any row [MID1, MID4]. */
-static inline enum maga_result maga_result_told(const struct maga_game *game, const struct maga_row *row)
+static inline enum maga_result maga_result_told(const struct maga_row *row)
 {
-    bool cancelled = row->result == MAGA_CANCELLED && maga_since(game, 2);
-    return row->by == MAGA_NOBODY || cancelled ? (enum maga_result)row->result : MAGA_REPLACED;
+    bool told = row->by == MAGA_NOBODY || row->result == MAGA_CANCELLED;
+    return told ? (enum maga_result)row->result : MAGA_REPLACED;
 }
 
 /* Who learns what the row finds out: if a recruited role does it on an order, whoever gave the order. */

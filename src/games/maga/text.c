@@ -12,7 +12,6 @@
 #include "packing.h"
 #include "register.h"
 #include "stage.h"
-#include "treaty.h"
 
 const char *const maga_field_names[MAGA_FIELDS - MAGA_ROLES] = {
     [MAGA_FIELD_TREASURY] = "treasury",
@@ -121,17 +120,6 @@ static void write_statement(struct casus_writer *out, const struct maga_statemen
     casus_write_uint(out, statement->target);
 }
 
-static void write_clause(struct casus_writer *out, casus_action action)
-{
-    struct maga_clause clause;
-    maga_unpack_clause(action, &clause);
-    write_numbers(out, "clause", 4, (int64_t[]){clause.debtor, clause.creditor, clause.from, clause.until});
-    write_statement(out, &clause.duty);
-    if (clause.condition.action == MAGA_NO_ACTION) return;
-    casus_write_text(out, " if");
-    write_statement(out, &clause.condition);
-}
-
 static void write_article(struct casus_writer *out, casus_action action)
 {
     struct maga_article article;
@@ -206,7 +194,6 @@ static void write_other(struct casus_writer *out, const struct maga_match *match
         write_field(out, maga_field_of(action));
         write_numbers(out, "", 1, (int64_t[]){(int64_t)maga_amount_of(action) - MAGA_MONEY_MAX});
         break;
-    case MAGA_SIGN: write_clause(out, action); break;
     case MAGA_ANNUL: write_numbers(out, "annul", 1, (int64_t[]){(int64_t)maga_amount_of(action)}); break;
     case MAGA_TREATY:
         write_numbers(out, "treaty", 2, (int64_t[]){maga_treaty_from(action), maga_treaty_until(action)});
@@ -229,7 +216,6 @@ static void write_other(struct casus_writer *out, const struct maga_match *match
 static bool is_writable(const struct maga_match *match, casus_action action)
 {
     unsigned countries = maga_game_of(match)->countries, kind = maga_kind_of(action);
-    struct maga_clause clause;
     struct maga_article article;
     if (maga_is_row(action)) return maga_row_is_packed(action, countries);
     switch (kind) {
@@ -241,7 +227,6 @@ static bool is_writable(const struct maga_match *match, casus_action action)
     case MAGA_REVEAL: return maga_amount_of(action) <= MAGA_COUNTRIES_MAX;
     case MAGA_AWARD: return maga_field_of(action) < MAGA_AWARDS;
     case MAGA_FINISH: return maga_amount_of(action) <= 1;
-    case MAGA_SIGN: maga_unpack_clause(action, &clause); return maga_clause_is_good(match, &clause, NULL);
     case MAGA_DUTY:
     case MAGA_RIGHT: maga_unpack_article(action, &article); return maga_article_is_good(match, &article, NULL);
     default: return kind >= MAGA_COMMIT && kind < MAGA_KINDS;
@@ -382,7 +367,7 @@ static casus_action read_publish(struct line *line)
 static casus_action read_annul(struct line *line)
 {
     int64_t treaty;
-    return read_whole(line, 0, maga_clauses_max(MAGA_COUNTRIES_MAX), &treaty)
+    return read_whole(line, 0, maga_treaties_max(MAGA_COUNTRIES_MAX) - 1, &treaty)
                ? maga_pack(MAGA_ANNUL, 0, 0, 0, (uint64_t)treaty)
                : 0;
 }
@@ -408,23 +393,6 @@ static bool read_statement(struct line *line, struct maga_statement *statement)
     if (!read_country(line, &target)) return false;
     statement->target = (uint8_t)target;
     return true;
-}
-
-static casus_action read_clause(struct line *line)
-{
-    int64_t debtor, creditor, from, until;
-    struct maga_clause clause;
-    if (!read_country(line, &debtor) || !read_country(line, &creditor)) return 0;
-    if (!read_whole(line, 1, MAGA_TURNS_MAX, &from) || !read_whole(line, 1, MAGA_TURNS_MAX, &until)) return 0;
-    clause = (struct maga_clause){
-        .debtor = (uint8_t)debtor, .creditor = (uint8_t)creditor, .from = (uint8_t)from, .until = (uint8_t)until};
-    if (!read_statement(line, &clause.duty)) return 0;
-    struct line ahead = *line;
-    if (casus_word_is(next(&ahead), "if")) {
-        *line = ahead;
-        if (!read_statement(line, &clause.condition)) return 0;
-    }
-    return maga_clause_is_good(line->match, &clause, line->error) ? maga_pack_clause(&clause) : 0;
 }
 
 static casus_action read_treaty(struct line *line)
@@ -514,12 +482,11 @@ static const struct {
     {.word = "process", .kind = MAGA_PROCESS}, {.word = "close", .kind = MAGA_CLOSE},
     {.word = "number", .read = read_number},   {.word = "as", .read = read_write_for},
     {.word = "place", .read = read_place},     {.word = "evidence", .read = read_evidence},
-    {.word = "correct", .read = read_correct}, {.word = "clause", .read = read_clause},
-    {.word = "annul", .read = read_annul},     {.word = "treaty", .read = read_treaty},
-    {.word = "party", .read = read_party},     {.word = "duty", .read = read_duty},
-    {.word = "right", .read = read_right},     {.word = "seal", .kind = MAGA_SEAL},
-    {.word = "reveal", .read = read_reveal},   {.word = "award", .read = read_award},
-    {.word = "finish", .read = read_finish},
+    {.word = "correct", .read = read_correct}, {.word = "annul", .read = read_annul},
+    {.word = "treaty", .read = read_treaty},   {.word = "party", .read = read_party},
+    {.word = "duty", .read = read_duty},       {.word = "right", .read = read_right},
+    {.word = "seal", .kind = MAGA_SEAL},       {.word = "reveal", .read = read_reveal},
+    {.word = "award", .read = read_award},     {.word = "finish", .read = read_finish},
 };
 
 static const char *const draw_words[] = {"next", "contest", "opponent", "missile", "war", "impact", NULL};

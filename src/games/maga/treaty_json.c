@@ -1,5 +1,4 @@
-/* Treaties as JSON (docs/evening.md): those that a viewer is told about, each duty as far as he can know it. A clause
- * of rules version 1 is a treaty of two parties with one duty. */
+/* Treaties as JSON (docs/evening.md): those that a viewer is told about, each duty as far as he can know it. */
 #include "json.h"
 
 #include "actions.h"
@@ -37,19 +36,6 @@ static void json_verdict(struct casus_writer *out, const struct maga_verdict *ve
     if (verdict->broken_in == 0) casus_json_key_null(out, "broken_in");
     else casus_json_key_int(out, "broken_in", verdict->broken_in);
 }
-
-static void open_treaty(struct casus_writer *out, unsigned number, unsigned from, unsigned until, bool annulled)
-{
-    casus_json_open(out, '{');
-    casus_json_key_int(out, "treaty", number);
-    casus_json_key_int(out, "from", from);
-    casus_json_key_int(out, "until", until);
-    casus_json_key_bool(out, "annulled", annulled);
-    casus_json_key(out, "parties");
-    casus_json_open(out, '[');
-}
-
-/* ---- By the second version ---- */
 
 /* The earliest breach that the viewer's own parties can know; the organiser has the truth. */
 static struct maga_verdict verdict_of(const struct maga_match *match, const struct maga_treaty *treaty,
@@ -96,7 +82,13 @@ static void json_article_of(const struct maga_match *match, const struct maga_tr
 void maga_json_treaty(const struct maga_match *match, unsigned number, casus_seat viewer, struct casus_writer *out)
 {
     const struct maga_treaty *treaty = maga_treaty_at(match, number);
-    open_treaty(out, maga_treaty_number(match, viewer, number), treaty->from, treaty->until, treaty->annulled);
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "treaty", maga_treaty_number(match, viewer, number));
+    casus_json_key_int(out, "from", treaty->from);
+    casus_json_key_int(out, "until", treaty->until);
+    casus_json_key_bool(out, "annulled", treaty->annulled);
+    casus_json_key(out, "parties");
+    casus_json_open(out, '[');
     for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
         if (casus_seats_has(&treaty->parties, (casus_seat)i)) casus_json_int(out, i);
     }
@@ -108,44 +100,12 @@ void maga_json_treaty(const struct maga_match *match, unsigned number, casus_sea
     casus_json_close(out, '}');
 }
 
-/* ---- By the first ---- */
-
-static struct maga_article article_of(const struct maga_clause *clause)
-{
-    bool conditional = clause->condition.action != MAGA_NO_ACTION;
-    return (struct maga_article){.party = clause->debtor,
-                                 .what = clause->duty,
-                                 .doer = conditional ? clause->creditor : 0,
-                                 .condition = clause->condition};
-}
-
-void maga_json_clause(struct casus_writer *out, unsigned number, const struct maga_clause *clause)
-{
-    casus_assert(clause->status <= MAGA_CLAUSE_ANNULLED);
-    const struct maga_article article = article_of(clause);
-    const struct maga_verdict verdict = {.broken_in = clause->broken_in,
-                                         .kept_in = clause->status == MAGA_CLAUSE_KEPT ? clause->from : 0};
-    open_treaty(out, number, clause->from, clause->until, clause->status == MAGA_CLAUSE_ANNULLED);
-    casus_json_int(out, clause->debtor);
-    casus_json_int(out, clause->creditor);
-    casus_json_close(out, ']');
-    casus_json_key(out, "clauses");
-    casus_json_open(out, '[');
-    maga_json_article(out, 0, &article);
-    json_verdict(out, &verdict);
-    casus_json_close(out, '}');
-    casus_json_close(out, ']');
-    casus_json_close(out, '}');
-}
-
 void maga_json_treaties(const struct maga_match *match, struct casus_writer *out)
 {
     casus_json_key(out, "treaties");
     casus_json_open(out, '[');
     for (unsigned i = 0; i < maga_treaties(match); i++) {
-        if (maga_since(maga_game_of(match), 2)) {
-            if (maga_treaty_at(match, i)->sealed) maga_json_treaty(match, i, match->viewer, out);
-        } else maga_json_clause(out, i, maga_clause(match, i));
+        if (maga_treaty_at(match, i)->sealed) maga_json_treaty(match, i, match->viewer, out);
     }
     casus_json_close(out, ']');
 }
@@ -188,14 +148,6 @@ void maga_json_breaches(const struct maga_match *match, unsigned suitor, unsigne
 {
     casus_json_key(out, "broken");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < maga_treaties(match); i++) {
-        if (maga_since(maga_game_of(match), 2)) {
-            json_breaches_of(match, i, suitor, defendant, out);
-            continue;
-        }
-        const struct maga_clause *clause = maga_clause(match, i);
-        bool broken = clause->status == MAGA_CLAUSE_BROKEN && clause->debtor == defendant && clause->creditor == suitor;
-        json_breach(out, i, 0, broken, broken);
-    }
+    for (unsigned i = 0; i < maga_treaties(match); i++) json_breaches_of(match, i, suitor, defendant, out);
     casus_json_close(out, ']');
 }

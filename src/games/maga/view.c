@@ -157,7 +157,7 @@ static void show_country(const struct maga_match *match, casus_seat seat, unsign
         return;
     }
     show_whole(match, country, view);
-    if (maga_since(game, 2)) show_agents(match, seat, country, shown);
+    show_agents(match, seat, country, shown);
     if (maga_is_told(match, country)) shown->stars = from->stars;
 }
 
@@ -193,21 +193,18 @@ bool maga_stays_secret(const void *state)
     return !maga_will_open(state);
 }
 
-/* WAR-8: who leads the federation that the seat belongs to, as far as it may know. In version 1 an unpublished stage
- * does not keep who led before it: then each is shown as on its own. */
+/* WAR-8: who leads the federation that the seat belongs to, as far as it may know. */
 casus_seat maga_leader(const void *state, casus_seat seat)
 {
     const struct maga_match *match = state;
     casus_assert(seat < maga_game_of(match)->countries);
-    bool stage = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
-    return stage && !maga_since(maga_game_of(match), 2) ? seat : (casus_seat)maga_shown_leader(match, seat);
+    return (casus_seat)maga_shown_leader(match, seat);
 }
 
 /* ---- Single actions ---- */
 
 static bool shows_action(const struct maga_match *match, casus_seat actor, casus_action action, casus_seat seat)
 {
-    struct maga_clause clause;
     switch (maga_is_row(action) ? MAGA_COMMIT : (enum maga_kind)maga_kind_of(action)) {
     case MAGA_COMMIT:
     case MAGA_GIVE_NUMBER:
@@ -216,10 +213,6 @@ static bool shows_action(const struct maga_match *match, casus_seat actor, casus
     case MAGA_CORRECT:
         return maga_country_of(action) < maga_game_of(match)->countries &&
                maga_sees(match, seat, maga_country_of(action));
-    case MAGA_SIGN:
-        maga_unpack_clause(action, &clause);
-        return clause.debtor < maga_game_of(match)->countries && clause.creditor < maga_game_of(match)->countries &&
-               (maga_sees(match, seat, clause.debtor) || maga_sees(match, seat, clause.creditor));
     case MAGA_ANNUL:
         return maga_amount_of(action) < maga_treaties(match) &&
                maga_sees_treaty(match, seat, (unsigned)maga_amount_of(action));

@@ -172,8 +172,7 @@ static void m31_the_items_add_up_in_every_stage(void **test)
     (void)test;
     chance = casus_random_make(31);
     for (int i = 0; i < MATCHES; i++) {
-        begin_match(i % 4 == 3 ? "teams 6\nturns 4\nnumbers open\norganiser yes\nrules 1"
-                               : "teams 6\nturns 4\nnumbers open\norganiser yes");
+        begin_match("teams 6\nturns 4\nnumbers open\norganiser yes");
         while (match->phase == MAGA_LOT) draw();
         for (int turn = 0; turn < TURNS; turn++) {
             play_stage();

@@ -304,10 +304,6 @@ static void mid4_what_a_recruited_role_is_to_do_may_have_several_lines(void **te
     for (casus_seat seat = 1; seat < 4; seat++) act(seat, "commit");
     let_chance_act();
     assert_int_equal(country(1)->nuclear, 3); /* four were ordered, and the strike fails whole. */
-    to_lists("teams 4\nnumbers open\nrules 1");
-    act(0, "order 1 3 both");
-    act(0, "to strike 2 1 1");
-    refused(0, "and 3 2 1", "maga.and_what");
 }
 
 static void a_103_a_recruit_of_the_own_federation_is_seen_and_can_be_released(void **test)
@@ -323,11 +319,6 @@ static void a_103_a_recruit_of_the_own_federation_is_seen_and_can_be_released(vo
     act(2, "commit");
     let_chance_act();
     assert_int_equal(country(1)->recruiter[MAGA_PUB], MAGA_NOBODY);
-    to_lists("teams 3\nnumbers open\nrules 1");
-    country(1)->leader = 0;
-    country(1)->recruiter[MAGA_PUB] = 0;
-    assert_non_null(strstr(json_of(0), "\"agents\":[]"));
-    refused(0, "release 1 8", "maga.target");
 }
 
 /* ---- Room for news ---- */
@@ -340,9 +331,9 @@ static unsigned times(const char *text, const char *word)
 }
 
 /* Each of three sends roubles to the fourth with every row of a list, and one of them makes war. */
-static void flood(const char *options)
+static void flood(void)
 {
-    to_lists(options);
+    to_lists("teams 4\nnumbers open\norganiser yes");
     for (casus_seat seat = 0; seat < 3; seat++) {
         if (seat == 0) act(seat, "attack 3");
         for (int row = seat == 0; row < MAGA_LIST_MAX; row++) act(seat, "transfer_money 3 1");
@@ -356,13 +347,11 @@ static void flood(const char *options)
 static void a_flood_of_messages_hides_nothing_else(void **test)
 {
     (void)test;
-    flood("teams 4\nnumbers open\norganiser yes");
+    flood();
     assert_int_equal(times(report_of(3), "\"news\":\"received\""), MAGA_MESSAGES_EACH / 2);
     assert_int_equal(times(report_of(3), "\"war_declared\""), 1);
     assert_int_equal(times(report_of(3), "\"news_lost\":true"), 1);
     assert_int_equal(times(report_of(1), "\"news_lost\":false"), 1); /* Only the flooded one has it. */
-    flood("teams 4\nnumbers open\norganiser yes\nrules 1");
-    assert_int_equal(times(report_of(3), "\"news\":\"received\""), 3 * MAGA_LIST_MAX - 1);
 }
 
 static void war_11_a_state_in_riot_can_be_conquered(void **test)
@@ -418,60 +407,6 @@ static void corrections_keep_their_bounds(void **test)
     refused(0, "correct 1 mood 1", "maga.organiser_only");
 }
 
-/* ---- Treaties by the first version of the rules; test_maga_treaties.c has those of today ---- */
-
-static void dip_1_a_broken_duty_is_told_to_both_and_offered_as_evidence(void **test)
-{
-    (void)test;
-    to_lists("teams 3\nnumbers open\norganiser yes\nrules 1");
-    act(CASUS_SEAT_ORGANISER, "clause 0 1 1 2 not raid 1");
-    act(CASUS_SEAT_ORGANISER, "clause 0 1 1 2 transfer_money 1 if not raid 0");
-    act(0, "raid 1");
-    for (casus_seat seat = 0; seat < 3; seat++) act(seat, "commit");
-    let_chance_act();
-    static const char broken[] = "{\"news\":\"clause_broken\",\"country\":0,\"clause\":0,\"treaty\":";
-    assert_non_null(strstr(report_of(0), broken));
-    assert_non_null(strstr(report_of(1), broken));
-    assert_null(strstr(report_of(2), "clause"));
-    act(CASUS_SEAT_ORGANISER, "publish");
-    act(1, "sue 0");
-    for (casus_seat seat = 0; seat < 3; seat++) act(seat, "commit");
-    assert_non_null(strstr(json_of(CASUS_SEAT_ORGANISER),
-                           "\"suits\":[{\"country\":1,\"row\":0,\"target\":0,\"evidence\":false,\"broken\":["
-                           "{\"treaty\":0,\"clause\":0,\"fact\":true,\"proven\":true},"
-                           "{\"treaty\":1,\"clause\":0,\"fact\":true,\"proven\":true}]}]"));
-}
-
-static void dip_2_a_clause_holds_in_its_turns_and_on_its_condition(void **test)
-{
-    (void)test;
-    to_lists("teams 2\nnumbers open\norganiser yes\nturns 3\nrules 1");
-    act(CASUS_SEAT_ORGANISER, "clause 0 1 2 2 improve if infect 0");
-    for (int turn = 1; turn <= 2; turn++) {
-        if (turn == 2) act(1, "infect 0");
-        if (turn == 2) act(0, "improve");
-        act(0, "commit");
-        act(1, "commit");
-        let_chance_act();
-        assert_int_equal(strstr(report_of(0), "clause_kept") != NULL, turn == 2);
-        act(CASUS_SEAT_ORGANISER, "publish");
-    }
-    assert_int_equal(maga_clause(match, 0)->status, MAGA_CLAUSE_KEPT);
-    act(CASUS_SEAT_ORGANISER, "annul 0");
-    refused(CASUS_SEAT_ORGANISER, "annul 0", "maga.no_clause");
-}
-
-static void dip_3_and_dip_4_what_cannot_be_checked_is_refused(void **test)
-{
-    (void)test;
-    to_lists("teams 2\nnumbers open\norganiser yes\nrules 1");
-    refused(CASUS_SEAT_ORGANISER, "clause 0 0 1 2 improve", "maga.clause_states");
-    refused(CASUS_SEAT_ORGANISER, "clause 0 1 3 2 improve", "maga.clause_turns");
-    refused(CASUS_SEAT_ORGANISER, "clause 0 1 1 2 improve 1", "maga.clause_action");
-    refused(CASUS_SEAT_ORGANISER, "clause 0 1 1 2 friendship", "maga.action");
-    refused(0, "clause 0 1 1 2 improve", "maga.organiser_only");
-}
-
 /* ---- The end ---- */
 
 /* To the end of a game of one turn, in which state 0 has raided state 1. */
@@ -522,9 +457,8 @@ static void loc_13_all_lies_open_where_that_was_chosen(void **test)
 {
     (void)test;
     static const char *const options[] = {"teams 3\nturns 1\nnumbers open\norganiser yes\nafterwards open",
-                                          "teams 3\nturns 1\nnumbers open",
-                                          "teams 3\nturns 1\nnumbers open\norganiser yes\nrules 1"};
-    for (size_t i = 0; i < 3; i++) {
+                                          "teams 3\nturns 1\nnumbers open"};
+    for (size_t i = 0; i < 2; i++) {
         to_the_end(options[i]);
         assert_non_null(strstr(json_of(2), "raid 1"));
         assert_non_null(strstr(json_of(2), "\"afterwards\":\"open\""));
@@ -591,9 +525,6 @@ int main(void)
         cmocka_unit_test(war_11_a_state_in_riot_can_be_conquered),
         cmocka_unit_test(jus1_and_dip_5_the_organiser_rules_on_evidence),
         cmocka_unit_test(corrections_keep_their_bounds),
-        cmocka_unit_test(dip_1_a_broken_duty_is_told_to_both_and_offered_as_evidence),
-        cmocka_unit_test(dip_2_a_clause_holds_in_its_turns_and_on_its_condition),
-        cmocka_unit_test(dip_3_and_dip_4_what_cannot_be_checked_is_refused),
         cmocka_unit_test(loc_13_what_is_secret_stays_so_after_the_end),
         cmocka_unit_test(loc_13_all_lies_open_where_that_was_chosen),
         cmocka_unit_test(score_4_all_teams_are_ranked_and_equals_share_a_place),

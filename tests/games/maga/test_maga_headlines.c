@@ -205,13 +205,6 @@ static void the_list_of_what_is_legal_has_each_headline(void **test)
     assert_int_equal(publications, 1 + 7 + 1 + 1); /* None; seven as numbers; the riot by name; everything. */
 }
 
-static void older_rules_have_a_strict_wall(void **test)
-{
-    (void)test;
-    begin_match("teams 3\nrules 1\nwall open");
-    assert_int_equal(match->wall, MAGA_WALL_STRICT);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,7 +217,6 @@ int main(void)
         cmocka_unit_test(nobody_else_is_asked_or_told_before_the_publication),
         cmocka_unit_test(publications_are_written_and_read),
         cmocka_unit_test(the_list_of_what_is_legal_has_each_headline),
-        cmocka_unit_test(older_rules_have_a_strict_wall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -119,7 +119,6 @@ static void dip_2_a_treaty_has_parties_duties_rights_and_conditions(void **test)
     enter("duty 0 not raid 2 if 2 not raid 0");
     enter("right 0 raid 2 if 1 attack 0");     /* A condition may be about anybody's deed. */
     refused("party 1", "maga.clause_parties"); /* Too late. */
-    refused("clause 0 1 1 2 not raid 1", "maga.clause_old");
     refused("annul 0", "maga.no_clause");
     assert_non_null(strstr(json_of(0), "\"treaties\":[]")); /* Not before it is sealed. */
     enter("seal");

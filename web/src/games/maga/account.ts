@@ -64,8 +64,6 @@ function causeText(item: Item, report: Report, orders: OrderRow[], nameOf: NameO
           ? `maga.sum.cause.unknown_level${item.row === undefined ? "" : "_help"}`
           : "maga.sum.cause.unknown",
       );
-    case "blast":
-      return item.country === undefined ? t("maga.sum.cause.blast") : t("maga.sum.cause.blast_of", { country });
     default:
       return t(`maga.sum.cause.${item.cause}`, { country });
   }

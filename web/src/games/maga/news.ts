@@ -33,8 +33,6 @@ const GOOD = new Set(["received", "exchange_paid", "clause_kept", "tracked", "su
 /** The sentence: that of the news, or of its variant for who reads it and what is known. */
 function variant(news: News, own: number): string {
   switch (news.news) {
-    case "hit":
-      return news.country === own ? "hit" : "hit_neighbour";
     case "sued":
       return news.won ? "sued_won" : "sued_lost";
     case "war_decided":
@@ -56,7 +54,7 @@ export function tone(news: News, own: number): "bad" | "good" | "plain" {
   return told.some((name) => BAD.has(name)) ? "bad" : told.some((name) => GOOD.has(name)) ? "good" : "plain";
 }
 
-/** Of an agent and of a tracked role all that it was to do is told; by rules version 1 its action alone. */
+/** Of an agent and of a tracked role all that it was to do is told. */
 function deedText(news: News, orders: OrderRow[], nameOf: NameOf): string {
   if (!news.texts) return news.action ? t(`maga.action.${news.action}`) : "";
   let above = "";

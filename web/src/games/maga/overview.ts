@@ -7,7 +7,6 @@ export type Topic = (typeof TOPICS)[number];
 const TOPIC_OF: Record<string, Topic> = {
   launched: "missiles",
   strike_ended: "missiles",
-  strike_seen: "missiles",
   launch_ended: "missiles",
   hit: "missiles",
   war_declared: "wars",

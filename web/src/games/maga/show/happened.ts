@@ -24,7 +24,6 @@ export interface Thing {
 const OURS = new Set([
   "exchange_paid",
   "strike_ended",
-  "strike_seen",
   "launch_ended",
   "tracked",
   "tracked_row",
@@ -66,8 +65,7 @@ function quietThings(report: Report): Thing[] {
       text: t(`maga.show.${cause}`),
       more: points ? t("maga.show.mood", [-points]) : "",
     });
-  if ((report.account ?? []).some((item) => item.cause === "blast" && item.country === undefined))
-    add("blast", "blast", 0);
+  if ((report.account ?? []).some((item) => item.cause === "blast")) add("blast", "blast", 0);
   if (sum("epidemic", "mood") !== 0 && !told.has("epidemic")) add("epidemic", "virus", sum("epidemic", "mood"));
   if (sum("slandered", "mood") !== 0 && !told.has("slandered")) add("slandered", "voice", sum("slandered", "mood"));
   return things;

@@ -41,7 +41,6 @@ const OF_NEWS: Record<string, Sign> = {
   exchange_paid: "coins",
   launched: "missile",
   strike_ended: "missile",
-  strike_seen: "missile",
   launch_ended: "shield",
   hit: "blast",
   war_declared: "war",
