@@ -41,10 +41,8 @@ prints '"links":[{"side":1,'
 prints '"sum":-3,"decided_by":"sum","happens":false,"points":[]'
 change '"orange","blue"' '"blue"'
 prints '"happens":true,"points":[]'
-for grey in grey brown; do # Its name of before.
-    change '"v":"orange"\(.*\)"orange","blue"' "\"v\":\"$grey\"\\1\"orange\",\"$grey\""
-    prints '"points":[{"colour":"grey","points":-1}]'
-done
+change '"v":"orange"\(.*\)"orange","blue"' '"v":"grey"\1"orange","grey"'
+prints '"points":[{"colour":"grey","points":-1}]'
 change '"own":"cause"' '"own":null'
 prints '"links":[{"side":1,'
 change ',{"own":"hindrance".*}]}' ']}'

@@ -6,7 +6,7 @@ import { gamesFile } from "./begun.mjs";
 import { browser, findings, middleOf, person, phone, pressAt, server } from "./harness.mjs";
 
 const lying = { ...phone, viewport: { width: 844, height: 390 } };
-const RECORD = new URL("../games/horizon/records/2/three_mixed.jsonl", import.meta.url);
+const RECORD = new URL("../games/horizon/records/1/three_mixed.jsonl", import.meta.url);
 const record = readFileSync(RECORD, "utf8");
 
 /** What lies at the middle of it belongs to it: it is in sight, and nothing covers it. */

@@ -10,7 +10,6 @@
 #include "influence.h"
 #include "operations.h"
 #include "primitives.h"
-#include "rules.h"
 #include "special.h"
 #include "stack.h"
 
@@ -138,8 +137,7 @@ static struct cw_set small_countries(const struct cw_state *state) /* C36, C21 *
     for (unsigned country = 0; country < CW_COUNTRIES; country++) {
         if (cw_country[country].stability <= 2) cw_add(&small, country);
     }
-    bool protected = cw_top(state)->seat == CW_USSR || cw_nato_bars_every_brush_war(state);
-    return protected ? cw_without(small, cw_under_nato(state)) : small;
+    return cw_without(small, cw_under_nato(state)); /* C21: not even by the US itself. */
 }
 
 static struct cw_set latin_america(const struct cw_state *state)

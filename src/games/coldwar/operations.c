@@ -5,7 +5,6 @@
 
 #include "influence.h"
 #include "pile.h"
-#include "rules.h"
 #include "stack.h"
 #include "track.h"
 
@@ -181,7 +180,7 @@ static void place(struct cw_engine *engine, struct cw_frame *frame, unsigned cou
 static void realign(struct cw_engine *engine, struct cw_frame *frame, unsigned country)
 {
     spend(frame, country, 1);
-    if (frame->ops.where == CW_LATIN_AMERICA && cw_junta_keeps_its_region(engine->state)) {
+    if (frame->ops.where == CW_LATIN_AMERICA) { /* C47: Junta's stay in the region of the first. */
         bool south = cw_has(&cw_region[CW_SOUTH_AMERICA], country);
         frame->ops.where = south ? CW_SOUTH_AMERICA : CW_CENTRAL_AMERICA;
     }
@@ -446,7 +445,7 @@ int cw_war_modifier(const struct cw_state *state, unsigned seat, unsigned card, 
     unsigned other = seat ^ 1;
     bool itself = card == CW_ARAB_ISRAELI_WAR && cw_controls(state, other, country); /* C13 */
     bool without_china = card == CW_KOREAN_WAR && state->china_holder == CW_NEUTRAL; /* 12.4.2 */
-    return -cw_neighbours_of(state, other, country) - itself - (without_china && cw_civil_war_counts(state));
+    return -cw_neighbours_of(state, other, country) - itself - without_china;
 }
 
 void cw_begin_war(struct cw_engine *engine, unsigned seat, unsigned card, unsigned country)
@@ -492,11 +491,6 @@ void cw_run_war(struct cw_engine *engine, struct cw_frame *frame)
 }
 
 /* ---- The Space Race: 6.4; Quagmire and Bear Trap: C42, C44 ---- */
-
-unsigned cw_kinds_of_card(const struct cw_state *state)
-{
-    return CW_ALL_KINDS | (cw_sends_any_card_to_space(state) ? CW_MAY_SPACE : 0u);
-}
 
 unsigned cw_card_for_space(const struct cw_state *state)
 {

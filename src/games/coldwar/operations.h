@@ -17,9 +17,9 @@ enum cw_where { CW_ANYWHERE = CW_REGIONS, CW_LATIN_AMERICA, CW_AROUND_NICARAGUA 
 void cw_begin_operations(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags,
                          unsigned where);
 
-/* CW_ALL_KINDS, and the Space Race for a card that is to be used for operations: C32, C49, C67. FAQ 6.4: without a card
- * of one's own to send there (C20, C26, C57, C62) there is no attempt. */
-unsigned cw_kinds_of_card(const struct cw_state *state);
+/* The kinds of operations, and the Space Race for a card that is to be used for them: C32, C49, C67. FAQ 6.4: without a
+ * card of one's own to send there (C20, C26, C57, C62) there is no attempt. */
+enum { CW_KINDS_OF_CARD = CW_ALL_KINDS | CW_MAY_SPACE };
 
 /* 6.4, 5.3: whether a side has an attempt left in the Space Race for which this printed value suffices. */
 static inline bool cw_may_space(const struct cw_state *state, unsigned seat, int printed)

@@ -3,7 +3,6 @@
 
 #include "casus/assert.h"
 
-#include "rules.h"
 #include "stack.h"
 #include "track.h"
 
@@ -55,7 +54,7 @@ void cw_move_card(struct cw_engine *engine, unsigned card, enum cw_pile from, en
     leave(state, card, from);
     arrive(state, card, to);
     bool last = from == CW_DECK && state->deck_count == 0;
-    if (last && cw_reshuffles_at_once(state) && !cw_empty(state->pile[CW_DISCARDS])) reshuffle(engine);
+    if (last && !cw_empty(state->pile[CW_DISCARDS])) reshuffle(engine);
 }
 
 void cw_reveal(struct cw_engine *engine, unsigned seat, struct cw_set cards)
@@ -119,7 +118,7 @@ int cw_operations_value(const struct cw_state *state, unsigned seat, int printed
 int cw_operations_short(const struct cw_state *state, unsigned seat, int printed)
 {
     int value = sum_of_operations(state, seat, printed);
-    return value < 1 && cw_bounds_the_sum(state) ? 1 - value : 0;
+    return value < 1 ? 1 - value : 0;
 }
 
 /* ---- Drawing ---- */
@@ -127,7 +126,7 @@ int cw_operations_short(const struct cw_state *state, unsigned seat, int printed
 bool cw_ask_draw(struct cw_engine *engine, unsigned seat)
 {
     struct cw_state *state = engine->state;
-    if (state->deck_count == 0) { /* Only if there were no discards yet when the last card went, or in version 1. */
+    if (state->deck_count == 0) { /* Only if there were no discards yet when the last card went. */
         if (cw_empty(state->pile[CW_DISCARDS])) return false;
         reshuffle(engine);
     }

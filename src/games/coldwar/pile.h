@@ -15,8 +15,7 @@ void cw_take_china(struct cw_engine *engine, unsigned seat, bool face_up);
 /* 7.4: the value of printed operations for a player, without regional bonuses. */
 int cw_operations_value(const struct cw_state *state, unsigned seat, int printed);
 
-/* By how much the sum is below that value's floor of 1, 0 or 1: a regional bonus has to make up for it first (always 0
- * in version 1). */
+/* By how much the sum is below that value's floor of 1, 0 or 1: a regional bonus has to make up for it first. */
 int cw_operations_short(const struct cw_state *state, unsigned seat, int printed);
 
 /* The cards of a hand that have at least this operations value for their holder; no scoring cards. */

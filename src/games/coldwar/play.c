@@ -5,7 +5,6 @@
 
 #include "operations.h"
 #include "pile.h"
-#include "rules.h"
 #include "stack.h"
 #include "track.h"
 
@@ -19,9 +18,9 @@ static const uint8_t bars[CW_CARDS] = {
 };
 
 /* 12.4: events that wait for the end of the Chinese Civil War. */
-static bool waits_for_china(const struct cw_state *state, unsigned seat, unsigned card)
+static bool waits_for_china(unsigned seat, unsigned card)
 {
-    if (card == CW_RED_SCARE_PURGE) return seat == CW_USSR || !cw_civil_war_counts(state);
+    if (card == CW_RED_SCARE_PURGE) return seat == CW_USSR;
     return card == CW_FORMOSAN_RESOLUTION || card == CW_CULTURAL_REVOLUTION;
 }
 
@@ -30,7 +29,7 @@ bool cw_barred(const struct cw_state *state, unsigned seat, unsigned card)
     casus_assert(seat < 2 && card < CW_CARDS);
     unsigned bar = bars[card];
     if (bar != CW_NO_CARD && cw_in_play(state, bar)) return true;
-    return state->china_holder == CW_NEUTRAL && waits_for_china(state, seat, card);
+    return state->china_holder == CW_NEUTRAL && waits_for_china(seat, card);
 }
 
 /* ---- Rounds and what they demand ---- */
@@ -96,7 +95,7 @@ struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat) /* C42,
     struct cw_set worth_two = cw_hand_worth(state, seat, 2);
     if (cw_must_score(state, seat)) return scoring;
     bool owes = state->envy == seat + 1 && cw_has(&worth_two, CW_MISSILE_ENVY);
-    return owes && cw_traps_envy(state) ? cw_only(CW_MISSILE_ENVY) : cw_or(scoring, worth_two);
+    return owes ? cw_only(CW_MISSILE_ENVY) : cw_or(scoring, worth_two);
 }
 
 /* ---- The ways to play a card ---- */
@@ -107,8 +106,8 @@ static unsigned event_modes(const struct cw_state *state, unsigned seat, unsigne
     bool owed = card == CW_MISSILE_ENVY && state->envy == seat + 1; /* C49: for operations only. */
     if (cw_card[card].side != (seat ^ 1)) return cw_barred(state, seat, card) || owed ? 0 : 1u << CW_AS_EVENT;
     unsigned modes = cw_barred(state, seat ^ 1, card) ? 0 : 1u << CW_EVENT_FIRST;
-    bool un = state->phase != CW_HEADLINE || !cw_keeps_un_from_headlines(state); /* 4.5C */
-    if (un && cw_has(&state->pile[CW_HAND + seat], CW_UN_INTERVENTION)) modes |= 1u << CW_WITH_UN;
+    if (state->phase != CW_HEADLINE && cw_has(&state->pile[CW_HAND + seat], CW_UN_INTERVENTION)) /* 4.5C */
+        modes |= 1u << CW_WITH_UN;
     return modes;
 }
 
@@ -174,13 +173,12 @@ static void play_un(struct cw_engine *engine, unsigned seat) /* C32 */
 /* The opponent's event comes before or after the operations; what is pushed last comes first. */
 static void play_for_operations(struct cw_engine *engine, unsigned seat, unsigned card, enum cw_mode mode)
 {
-    const struct cw_state *state = engine->state;
     unsigned owner = cw_card[card].side;
     bool triggers = owner == (seat ^ 1) && mode != CW_WITH_UN; /* 5.2 */
     if (!triggers && card != CW_THE_CHINA_CARD) cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
     if (triggers && mode == CW_AS_OPS) cw_begin_event(engine, owner, card);
-    cw_begin_operations(engine, seat, card, cw_card[card].ops,
-                        mode == CW_WITH_UN ? cw_kinds_of_card(state) : CW_ALL_KINDS, CW_ANYWHERE);
+    cw_begin_operations(engine, seat, card, cw_card[card].ops, mode == CW_WITH_UN ? CW_KINDS_OF_CARD : CW_ALL_KINDS,
+                        CW_ANYWHERE);
     if (triggers && mode == CW_EVENT_FIRST) cw_begin_event(engine, owner, card);
 }
 

@@ -12,7 +12,6 @@
 #include "influence.h"
 #include "invariant.h"
 #include "play.h"
-#include "rules.h"
 
 enum { OPTIONS_MAX = 512 };
 

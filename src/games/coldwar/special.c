@@ -13,7 +13,6 @@
 #include "pile.h"
 #include "play.h"
 #include "primitives.h"
-#include "rules.h"
 #include "score.h"
 #include "stack.h"
 #include "track.h"
@@ -146,11 +145,8 @@ enum cw_progress cw_olympic_games(struct cw_engine *engine, struct cw_frame *fra
 static int regions_led(const struct cw_state *state, unsigned seat)
 {
     int led = 0;
-    bool on_map = cw_formosan_is_for_scoring_only(state);
     for (unsigned region = 0; region < CW_SCORED_REGIONS; region++) {
-        unsigned status =
-            on_map ? cw_status_on_map(state, region, seat) : cw_score_region(state, region, CW_NO_COUNTRY).status[seat];
-        led += status >= CW_DOMINATION;
+        led += cw_status_on_map(state, region, seat) >= CW_DOMINATION; /* C35 is for scoring only. */
     }
     return led;
 }
@@ -249,7 +245,8 @@ enum cw_progress cw_wargames(struct cw_engine *engine, struct cw_frame *frame, c
     }
     if (state->answer == CW_NO) return CW_DONE;
     cw_gain_vp(engine, CW_OTHER(frame->seat), 6);
-    bool short_of_twenty = frame->seat == CW_US && cw_us_needs_twenty(state); /* Nobody has 20 after giving 6 away. */
+    bool short_of_twenty =
+        frame->seat == CW_US && state->option.scenario == CW_LATE_WAR; /* Nobody has 20 after giving 6 away. */
     cw_end_game(engine, short_of_twenty ? CW_USSR : cw_leader(state->vp), CW_BY_WARGAMES);
     return CW_DONE;
 }
@@ -259,7 +256,7 @@ enum cw_progress cw_wargames(struct cw_engine *engine, struct cw_frame *frame, c
 /* 12.4.1: during the Chinese Civil War nobody holds The China Card; for C71 and C76 the US counts as its holder. */
 static bool us_counts_as_holder(const struct cw_state *state)
 {
-    return state->china_holder == CW_US || (state->china_holder == CW_NEUTRAL && cw_civil_war_counts(state));
+    return state->china_holder == CW_US || state->china_holder == CW_NEUTRAL;
 }
 
 /* C58 Cultural Revolution. */
@@ -410,7 +407,7 @@ enum cw_progress cw_defectors(struct cw_engine *engine, struct cw_frame *frame, 
     struct cw_state *state = engine->state;
     unsigned card = state->headline[CW_USSR];
     (void)step;
-    if (card == CW_NO_CARD || !cw_defectors_cancel_later(state)) return CW_DONE;
+    if (card == CW_NO_CARD) return CW_DONE;
     state->headline[CW_USSR] = CW_NO_CARD;
     cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_DISCARD, .seat = CW_USSR, .card = card});
@@ -542,7 +539,7 @@ static enum cw_progress receive(struct cw_engine *engine, struct cw_frame *frame
         cw_begin_event(engine, seat, card);
     } else {
         cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
-        cw_begin_operations(engine, seat, card, cw_card[card].ops, cw_kinds_of_card(state), CW_ANYWHERE);
+        cw_begin_operations(engine, seat, card, cw_card[card].ops, CW_KINDS_OF_CARD, CW_ANYWHERE);
     }
     return CW_WAITING;
 }
@@ -565,15 +562,14 @@ enum { SALES_BEGIN, SALES_DRAWN, SALES_OVER };
 static enum cw_progress sell(struct cw_engine *engine, struct cw_frame *frame)
 {
     frame->event.stage = SALES_OVER;
-    cw_begin_operations(engine, CW_US, frame->card, cw_card[frame->card].ops, cw_kinds_of_card(engine->state),
-                        CW_ANYWHERE);
+    cw_begin_operations(engine, CW_US, frame->card, cw_card[frame->card].ops, CW_KINDS_OF_CARD, CW_ANYWHERE);
     return CW_WAITING;
 }
 
 /* RUL8: in any legal way, so UN Intervention with a card of one's own hand; not in the headline phase (C32). */
 static struct cw_set sold(const struct cw_state *state, unsigned drawn)
 {
-    bool with_un = drawn == CW_UN_INTERVENTION && state->phase != CW_HEADLINE && cw_plays_drawn_un(state);
+    bool with_un = drawn == CW_UN_INTERVENTION && state->phase != CW_HEADLINE;
     return with_un ? cw_or(cw_only(drawn), cw_un_cards(state, CW_US)) : cw_only(drawn);
 }
 
@@ -594,8 +590,7 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
         }
         frame->event.stage = SALES_DRAWN;
         frame->event.drawn = state->answer;
-        bool owed = frame->event.drawn == CW_MISSILE_ENVY && state->envy == CW_USSR + 1;
-        frame->event.owed = owed && cw_owes_envy_given_back(state);
+        frame->event.owed = frame->event.drawn == CW_MISSILE_ENVY && state->envy == CW_USSR + 1;
         cw_move_card(engine, frame->event.drawn, CW_HAND + CW_USSR, CW_TABLE);
         cw_note(engine,
                 (struct cw_note){.kind = CW_NOTE_REVEAL, .seat = CW_USSR, .card = frame->event.drawn, .drawn = 1});

@@ -10,7 +10,7 @@
 #define CW_NAME "coldwar"
 
 /* The newest; rules.h says how the earlier ones differ. */
-enum { CW_RULES_VERSION = 2 };
+enum { CW_RULES_VERSION = 1 };
 
 /* What options may ask for. */
 enum { CW_TURNS_LEAST = 1, CW_TURNS_MOST = 10, CW_HANDICAP_MOST = 10 };
@@ -29,7 +29,7 @@ enum {
 enum cw_scenario { CW_STANDARD, CW_LATE_WAR };
 
 struct cw_options {
-    uint8_t optional_cards; /* 3.1: cards 104-110 are in (in version 1 also 103). */
+    uint8_t optional_cards; /* 3.1: cards 104-110 are in. */
     uint8_t handicap_seat;  /* 3.3 */
     uint8_t handicap;       /* Points, 0: none. */
     uint8_t handicap_limit; /* The tournament rule of 3.3. */
@@ -37,8 +37,7 @@ struct cw_options {
     uint8_t scenario;
     uint8_t civil_war;
     uint8_t show_held; /* 4.5F */
-    /* The digital edition's readings: C43, C85 may take what is in play for the turn; in version 1 C103 stays in
-     * without the optional cards. */
+    /* The digital edition's readings: C43, C85 may take what is in play for the turn. */
     uint8_t digital;
     uint8_t help;  /* Whether the page shows what players could count; nothing here depends on it. */
     uint8_t rules; /* The version being played: 1 .. CW_RULES_VERSION. */
@@ -307,6 +306,13 @@ static inline bool cw_controls(const struct cw_state *state, unsigned side, unsi
 {
     casus_assert(side < 2);
     return cw_has(&state->controlled[side], country);
+}
+
+/* 3.1: whether a card belongs to the game. C103 is not an optional card. */
+static inline bool cw_is_in_game(const struct cw_state *state, unsigned card)
+{
+    casus_assert(card > CW_NO_CARD && card < CW_CARDS);
+    return card <= CW_DEFECTORS || state->option.optional_cards;
 }
 
 static inline bool cw_in_play(const struct cw_state *state, unsigned card)

@@ -6,7 +6,6 @@
 #include "influence.h"
 #include "pile.h"
 #include "play.h"
-#include "rules.h"
 #include "score.h"
 #include "stack.h"
 #include "track.h"
@@ -126,7 +125,7 @@ static unsigned next_dealt(const struct cw_state *state)
 static void leave_deal(struct cw_state *state)
 {
     bool late_war = state->option.scenario == CW_LATE_WAR;
-    bool sets_up = state->turn == first_turn(state) && (!late_war || cw_late_war_has_handicap(state));
+    bool sets_up = state->turn == first_turn(state);
     go_to(state, sets_up ? CW_SETUP : CW_HEADLINE);
     if (sets_up && late_war) state->step = SETUP_HANDICAP;
 }
@@ -424,7 +423,8 @@ static void score_finally(struct cw_engine *engine) /* 10.3.2 */
                     .kind = CW_NOTE_VP, .seat = state->china_holder, .card = CW_THE_CHINA_CARD, .points = 1, .vp = vp});
     }
     state->vp = (int16_t)vp;
-    cw_end_game(engine, cw_us_needs_twenty(state) && vp < 20 ? CW_USSR : cw_leader(vp), CW_BY_FINAL);
+    bool short_of_twenty = state->option.scenario == CW_LATE_WAR && vp < 20;
+    cw_end_game(engine, short_of_twenty ? CW_USSR : cw_leader(vp), CW_BY_FINAL);
 }
 
 static void next_turn(struct cw_engine *engine)

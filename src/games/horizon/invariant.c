@@ -33,7 +33,6 @@ static void check_realised(const struct horizon_state *state, unsigned place)
     casus_assert((node->status == HORIZON_EMPTY) == (node->card == HORIZON_NO_CARD));
     casus_assert(node->token_colour == HORIZON_NO_COLOUR);
     for (unsigned seat = 0; seat < HORIZON_SEATS_MAX; seat++) casus_assert(node->influence[seat] == 0);
-    if (!horizon_rules_since(state, 2)) return;
     casus_assert(!horizon_names_colours(node->card) ||
                  (node->arc[HORIZON_V] == HORIZON_NO_COLOUR && node->arc[HORIZON_X] == HORIZON_NO_COLOUR));
     casus_assert(node->card != HORIZON_LOGISTICS || node->backward == 0);

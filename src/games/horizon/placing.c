@@ -56,9 +56,7 @@ unsigned horizon_lay_most(const struct horizon_state *state, unsigned node, unsi
 {
     casus_assert(horizon_link_on(&state->node[node], side) == HORIZON_NO_LINK);
     unsigned tokens = horizon_tokens_on(state, node, side);
-    unsigned most = tokens < HORIZON_LAY_STRENGTH_MAX ? HORIZON_LAY_STRENGTH_MAX - tokens : 0;
-    if (most < HORIZON_LINK_STRENGTH && !horizon_rules_since(state, 2)) return HORIZON_LINK_STRENGTH;
-    return most;
+    return tokens < HORIZON_LAY_STRENGTH_MAX ? HORIZON_LAY_STRENGTH_MAX - tokens : 0;
 }
 
 bool horizon_backward_fits(const struct horizon_state *state, unsigned node)

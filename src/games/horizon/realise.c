@@ -114,13 +114,12 @@ static void end_phase(struct horizon_state *state)
 /* ---- Realising a node ---- */
 
 /* R19: of what was laid on an event, only the links to the future stay; the caller marks the outcome. */
-static void clear_event(const struct horizon_state *state, struct horizon_node *node)
+static void clear_event(struct horizon_node *node)
 {
     casus_assert(node->status == HORIZON_HAPPENED || node->status == HORIZON_NOT_HAPPENED);
     node->token_colour = HORIZON_NO_COLOUR;
     node->token_mark = 0;
     memset(node->influence, 0, sizeof node->influence);
-    if (!horizon_rules_since(state, 2)) return;
     if (horizon_names_colours(node->card)) node->arc[HORIZON_V] = node->arc[HORIZON_X] = HORIZON_NO_COLOUR;
     if (node->card == HORIZON_LOGISTICS) {
         node->hindrance &= node->forward;
@@ -129,15 +128,14 @@ static void clear_event(const struct horizon_state *state, struct horizon_node *
 }
 
 /* R19: a link between the node and an earlier one no longer leads to the future: its tokens are removed from both
- * cards. Version 1 left those on the earlier card. */
+ * cards. */
 static void clear_joints(struct horizon_state *state, unsigned place)
 {
     casus_assert(state->node[place].status != HORIZON_OPEN);
-    bool both = horizon_rules_since(state, 2);
     for (unsigned sides = horizon_field[place].earlier; sides != 0; sides &= sides - 1) {
         unsigned side = (unsigned)__builtin_ctz(sides), earlier = horizon_field[place].neighbour[side];
         state->node[place].strengthening[side] = 0;
-        if (both) state->node[earlier].strengthening[horizon_opposite(side)] = 0;
+        state->node[earlier].strengthening[horizon_opposite(side)] = 0;
     }
 }
 
@@ -156,7 +154,7 @@ static void realise_event(struct horizon_state *state)
     }
     struct horizon_node *node = &state->node[state->current];
     node->status = resolution.happens ? HORIZON_HAPPENED : HORIZON_NOT_HAPPENED;
-    clear_event(state, node);
+    clear_event(node);
 }
 
 static bool can_leave(const struct horizon_state *state, unsigned place)

@@ -7,12 +7,10 @@ const char *const horizon_colour_names[HORIZON_NO_COLOUR + 1] = {
     "yellow", "orange", "blue", "violet", "turquoise", "grey", "neutral", "none",
 };
 
-enum { GREY = 5 };
-
 bool horizon_read_colour(struct casus_word word, unsigned *colour)
 {
     for (unsigned i = 0; i < HORIZON_SEATS_MAX; i++) {
-        if (!casus_word_is(word, horizon_colour_names[i]) && !(i == GREY && casus_word_is(word, "brown"))) continue;
+        if (!casus_word_is(word, horizon_colour_names[i])) continue;
         *colour = i;
         return true;
     }

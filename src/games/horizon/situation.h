@@ -70,8 +70,7 @@ void horizon_resolve(const struct horizon_situation *situation, struct horizon_r
 /* The colours' names: "yellow", "orange", "blue", "violet", "turquoise", "grey", "neutral"; "none" for no colour. */
 extern const char *const horizon_colour_names[HORIZON_NO_COLOUR + 1];
 
-/* Reads the name of a player's colour, grey also by its old name, "brown": records and scenarios that use it stay
- * readable. False: it names none, and *colour is unchanged. */
+/* Reads the name of a player's colour. False: it names none, and *colour is unchanged. */
 bool horizon_read_colour(struct casus_word word, unsigned *colour);
 
 /* The same for an arc, where "-" is HORIZON_NO_COLOUR. */

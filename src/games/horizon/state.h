@@ -15,7 +15,7 @@
 #include "situation.h"
 
 enum {
-    HORIZON_RULES_VERSION = 2, /* README.md says what each version changed. */
+    HORIZON_RULES_VERSION = 1, /* README.md says how the next is made. */
     HORIZON_SEATS_MIN = 2,
     HORIZON_PHASES_MAX = HORIZON_RINGS_MAX + 1,
     HORIZON_DECK_MAX = 96,
@@ -160,7 +160,7 @@ struct horizon_state {
     uint8_t artifact_stack[HORIZON_ARTIFACTS];
     uint8_t revealed[HORIZON_REVEALED_MAX];
     uint8_t revealed_count;
-    uint8_t rules_after_first; /* The version of the rules less 1, so that version 1 keeps its bytes. */
+    uint8_t rules_after_first; /* The version of the rules less 1: the next changes no byte of a game by this one. */
     uint8_t unused[11];        /* Zero; fills up to a multiple of 8. */
 };
 
@@ -169,13 +169,6 @@ _Static_assert(sizeof(struct horizon_state) == 3944,
                "the bytes of a state are part of the contract of its rules version");
 
 /* ---- Small questions, used everywhere ---- */
-
-/* Whether the game is played by that version of the rules or a later one. */
-static inline bool horizon_rules_since(const struct horizon_state *state, unsigned version)
-{
-    casus_assert(version >= 2 && version <= HORIZON_RULES_VERSION);
-    return state->rules_after_first + 1u >= version;
-}
 
 /* The flexible events of a hand at the start, as a set like horizon_player.flexible. R20: no attack with two players.
  */

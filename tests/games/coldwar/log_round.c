@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "games/coldwar/action.h"
+#include "games/coldwar/bots.h"
 #include "games/coldwar/coldwar.h"
 #include "games/coldwar/contract.h"
 #include "games/coldwar/import/import.h"

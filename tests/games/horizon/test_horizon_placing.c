@@ -302,8 +302,7 @@ static struct horizon_state beside_three_tokens(const char *options)
 static void r22_no_link_above_4_whatever_a_scenario_allows(void **test)
 {
     (void)test;
-    struct horizon_state state = beside_three_tokens("strength_limit 8"),
-                         old = beside_three_tokens("strength_limit 8\nrules 1");
+    struct horizon_state state = beside_three_tokens("strength_limit 8");
     do_action(&state, 0, "organise logistics mark v");
     assert_false(is_listed(&state, 0, "lay 0 cause 2")); /* It would make 5. */
     refuse_action(&state, 0, "lay 0 cause 2", "lay_full");
@@ -313,11 +312,7 @@ static void r22_no_link_above_4_whatever_a_scenario_allows(void **test)
     do_action(&state, 0, "lay 1 cause 4");
     do_action(&state, 0, "lay 3 cause 4");
     do_action(&state, 0, "finish");
-    do_action(&state, 0, "strengthen 1 2");          /* S3: later strengthening is up to the scenario. */
-    do_action(&old, 0, "organise logistics mark v"); /* Version 1 let it through. */
-    assert_true(is_listed(&old, 0, "lay 0 cause 2"));
-    refuse_action(&old, 0, "lay 0 cause 3", "lay_strength");
-    do_action(&old, 0, "lay 0 cause 2");
+    do_action(&state, 0, "strengthen 1 2"); /* S3: later strengthening is up to the scenario. */
 }
 
 static void r22_a_low_strength_limit_does_not_bind_what_is_laid(void **test)
@@ -333,11 +328,10 @@ static void r22_a_low_strength_limit_does_not_bind_what_is_laid(void **test)
 static void r22_logistics_needs_a_side_for_its_backward_link(void **test)
 {
     (void)test;
-    struct horizon_state state = at_work("strength_limit 8"), old = at_work("strength_limit 8\nrules 1");
-    state.node[0].strengthening[0] = old.node[0].strengthening[0] = 3; /* The only earlier neighbour of 1.1. */
+    struct horizon_state state = at_work("strength_limit 8");
+    state.node[0].strengthening[0] = 3; /* The only earlier neighbour of 1.1. */
     assert_false(is_listed(&state, 0, "organise logistics mark v"));
     refuse_action(&state, 0, "organise logistics mark v", "lay_nowhere");
-    assert_true(is_listed(&old, 0, "organise logistics mark v"));
     state.player[0].pawn = (uint8_t)node_at("1.2"); /* 1.1 is earlier too. */
     assert_true(is_listed(&state, 0, "organise logistics mark v"));
     state.node[0].strengthening[1] = 3;

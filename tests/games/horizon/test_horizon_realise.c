@@ -534,66 +534,58 @@ static void r19_chosen_colours_go_with_the_realisation(void **test)
     static const char *const actions[] = {"organise attack turn 0 mark v arcs orange blue",
                                           "organise support turn 0 mark v arcs - blue"};
     for (size_t i = 0; i < 2; i++) {
-        for (unsigned rules = 1; rules <= 2; rules++) {
-            struct horizon_state state =
-                at_work(rules == 1 ? "players 3\nrounds 1 1 1 1 1\nrules 1" : "players 3\nrounds 1 1 1 1 1");
-            const struct horizon_node *node = &state.node[node_at("1.1")];
-            do_action(&state, 0, actions[i]);
-            assert_int_equal(node->arc[HORIZON_X], BLUE);
-            finish_round(&state);
-            finish_round(&state);
-            assert_int_not_equal(node->status, HORIZON_OPEN);
-            assert_int_equal(node->arc[HORIZON_V], rules == 1 && i == 0 ? ORANGE : HORIZON_NO_COLOUR);
-            assert_int_equal(node->arc[HORIZON_X], rules == 1 ? BLUE : HORIZON_NO_COLOUR);
-        }
+        struct horizon_state state = at_work("players 3\nrounds 1 1 1 1 1");
+        const struct horizon_node *node = &state.node[node_at("1.1")];
+        do_action(&state, 0, actions[i]);
+        assert_int_equal(node->arc[HORIZON_X], BLUE);
+        finish_round(&state);
+        finish_round(&state);
+        assert_int_not_equal(node->status, HORIZON_OPEN);
+        for (unsigned mark = 0; mark < 2; mark++) assert_int_equal(node->arc[mark], HORIZON_NO_COLOUR);
     }
 }
 
 static void r19_logistics_keeps_what_leads_to_the_future(void **test)
 {
     (void)test;
-    for (unsigned rules = 1; rules <= 2; rules++) {
-        struct horizon_state state = at_work(rules == 1 ? SHORT_GAME "\nrules 1" : SHORT_GAME);
-        const struct horizon_node *node = &state.node[node_at("1.1")];
-        do_action(&state, 0, "organise logistics mark v");
-        do_action(&state, 0, "lay 3 hindrance 2");
-        do_action(&state, 0, "lay 0 hindrance 4");
-        do_action(&state, 0, "lay 2 cause 2"); /* To 1.2, later on the same ring. */
-        do_action(&state, 0, "finish");
-        lay_event(&state, "2.1", plain_card(0, 0, 0));
-        finish_round(&state);
-        finish_round(&state);
-        assert_int_not_equal(node->status, HORIZON_OPEN);
-        assert_int_equal(node->backward, rules == 1 ? 0x08 : 0);
-        assert_int_equal(node->hindrance, rules == 1 ? 0x09 : 0x01);
-        assert_int_equal(node->forward, 0x05);
-        assert_int_equal(node->strengthening[0], 2);
-        finish_round(&state); /* The links laid forward have done their work, and stay; the strengthening goes. */
-        assert_int_equal(node->forward, 0x05);
-        assert_int_equal(node->strengthening[0], rules == 1 ? 2 : 0);
-        assert_int_equal(state.node[node_at("2.1")].status,
-                         node->status == HORIZON_HAPPENED ? HORIZON_NOT_HAPPENED : HORIZON_HAPPENED);
-    }
+    struct horizon_state state = at_work(SHORT_GAME);
+    const struct horizon_node *node = &state.node[node_at("1.1")];
+    do_action(&state, 0, "organise logistics mark v");
+    do_action(&state, 0, "lay 3 hindrance 2");
+    do_action(&state, 0, "lay 0 hindrance 4");
+    do_action(&state, 0, "lay 2 cause 2"); /* To 1.2, later on the same ring. */
+    do_action(&state, 0, "finish");
+    lay_event(&state, "2.1", plain_card(0, 0, 0));
+    finish_round(&state);
+    finish_round(&state);
+    assert_int_not_equal(node->status, HORIZON_OPEN);
+    assert_int_equal(node->backward, 0);
+    assert_int_equal(node->hindrance, 0x01);
+    assert_int_equal(node->forward, 0x05);
+    assert_int_equal(node->strengthening[0], 2);
+    finish_round(&state); /* The links laid forward have done their work, and stay; the strengthening goes. */
+    assert_int_equal(node->forward, 0x05);
+    assert_int_equal(node->strengthening[0], 0);
+    assert_int_equal(state.node[node_at("2.1")].status,
+                     node->status == HORIZON_HAPPENED ? HORIZON_NOT_HAPPENED : HORIZON_HAPPENED);
 }
 
 static void r19_tokens_go_too_where_the_later_node_is_closed_empty(void **test)
 {
     (void)test;
-    for (unsigned rules = 1; rules <= 2; rules++) {
-        struct horizon_state state = before_ring_1(rules == 1 ? SHORT_GAME "\nrules 1" : SHORT_GAME);
-        struct horizon_node *node = lay_event(&state, "1.1", plain_card(0x03, 0, 0));
-        node->strengthening[0] = 1;
-        node->strengthening[1] = 2;
-        lay_event(&state, "2.2", plain_card(0, 0, 0));
-        finish_round(&state);
-        assert_int_equal(node->strengthening[0], 1);
-        assert_int_equal(node->strengthening[1], 2);
-        finish_round(&state);
-        assert_int_equal(node->strengthening[0], rules == 1 ? 1 : 0);
-        assert_int_equal(node->strengthening[1], rules == 1 ? 2 : 0);
-        assert_int_equal(state.node[node_at("2.2")].status,
-                         HORIZON_HAPPENED); /* +4: it counted before it was removed. */
-    }
+    struct horizon_state state = before_ring_1(SHORT_GAME);
+    struct horizon_node *node = lay_event(&state, "1.1", plain_card(0x03, 0, 0));
+    node->strengthening[0] = 1;
+    node->strengthening[1] = 2;
+    lay_event(&state, "2.2", plain_card(0, 0, 0));
+    finish_round(&state);
+    assert_int_equal(node->strengthening[0], 1);
+    assert_int_equal(node->strengthening[1], 2);
+    finish_round(&state);
+    assert_int_equal(node->strengthening[0], 0);
+    assert_int_equal(node->strengthening[1], 0);
+    assert_int_equal(state.node[node_at("2.2")].status,
+                     HORIZON_HAPPENED); /* +4: it counted before it was removed. */
 }
 
 static void r23_s6_ties_are_broken_by_the_latest_mark(void **test)

@@ -155,7 +155,7 @@ static void errors_name_the_line_and_what_is_expected(void **test)
         {"event revolt \"X\"", "horizon.scenario_event_name", "attack, support"},
         {"event logistics \"X\" gain sides fc - - - - -", "horizon.scenario_event", "no printed links"},
         {"start_mark v x", "horizon.scenario_surplus", "Line 1"},
-        {"rules 3", "horizon.scenario_rules", "rules 1 to 2"},
+        {"rules 2", "horizon.scenario_rules", "rules 1 to 1"},
         {"name Without", "horizon.scenario_name", "quotation marks"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
@@ -165,36 +165,13 @@ static void errors_name_the_line_and_what_is_expected(void **test)
 static void rules_are_the_newest_unless_a_line_says_otherwise(void **test)
 {
     (void)test;
-    unsigned rules;
-    read_options_and_rules("", &rules);
-    assert_int_equal(rules, 2);
-    read_options_and_rules("players 3\nrules 1\n", &rules);
-    assert_int_equal(rules, 1);
-    read_options_and_rules("rules 1\nrules 2\n", &rules);
-    assert_int_equal(rules, 2);
-    struct horizon_state first = initial_position("rules 1"), second = initial_position("");
-    assert_false(horizon_rules_since(&first, 2));
-    assert_true(horizon_rules_since(&second, 2));
-    second.rules_after_first = 0; /* Nothing else in a position tells them apart. */
-    assert_memory_equal(&first, &second, sizeof first);
-}
-
-/* The sixth colour of the rulebook; older records and scenarios say brown. */
-static void grey_may_still_be_called_brown(void **test)
-{
-    (void)test;
-    static const char *const cards[] = {"start_cards 0\ncard 1 \"A\" gain v grey x - sides fc bh - - - -\n",
-                                        "start_cards 0\ncard 1 \"A\" gain v brown x - sides fc bh - - - -\n"};
-    for (size_t i = 0; i < 2; i++) assert_int_equal(read_options(cards[i]).card[0].arc[HORIZON_V], GREY);
-    struct horizon_state state = first_turn("players 6");
-    static const char old[] = "organise attack turn 0 mark v arcs blue brown";
-    casus_action action = casus_horizon.action_parse(&state, 0, old, strlen(old), NULL);
-    assert_int_equal(horizon_number(action, 4), GREY);
-    char text[64];
-    struct casus_writer out = casus_writer_make(text, sizeof text);
-    casus_horizon.action_text(&state, 0, action, &out);
-    assert_string_equal(text, "organise attack turn 0 mark v arcs blue grey");
-    refuse_options("card 1 \"A\" gain v neutral x - sides fc bh - - - -\n", "horizon.scenario_card", "card 1");
+    static const char *const options[] = {"", "players 3\nrules 1\n"};
+    for (size_t i = 0; i < 2; i++) {
+        unsigned rules;
+        read_options_and_rules(options[i], &rules);
+        assert_int_equal(rules, 1);
+        assert_int_equal(initial_position(options[i]).rules_after_first, 0);
+    }
 }
 
 static void forecast_says_how_open_events_would_end(void **test)
@@ -285,7 +262,6 @@ int main(void)
         cmocka_unit_test(an_own_deck_replaces_the_whole),
         cmocka_unit_test(errors_name_the_line_and_what_is_expected),
         cmocka_unit_test(rules_are_the_newest_unless_a_line_says_otherwise),
-        cmocka_unit_test(grey_may_still_be_called_brown),
         cmocka_unit_test(forecast_says_how_open_events_would_end),
         cmocka_unit_test(r5_cards_tell_the_points_of_the_scenario),
         cmocka_unit_test(forecast_agrees_with_the_realisation),
