@@ -9,7 +9,7 @@ for record in tests/games/*/records/*/*.jsonl; do
     count=$((count + 1))
 done
 [ "$count" -ge 6 ] || fail "only $count records were found"
-for record in horizon/records/1/served_with_dice horizon/records/2/page_with_dice maga/records/1/evening_with_organiser; do
+for record in horizon/records/2/served_with_shared_dice horizon/records/2/page_with_dice maga/records/1/evening_with_organiser; do
     expect 0 verify "tests/games/$record.jsonl"
     prints "draws follow from it"
 done
