@@ -274,7 +274,7 @@ const watchEvents = (page) =>
 
 /** In the first game of the records that has it: The China Card is played for operations, and a coup with them is chosen. */
 async function coups() {
-  const file = new URL("../tests/games/coldwar/records/2/two_steady.jsonl", import.meta.url);
+  const file = new URL("../tests/games/coldwar/records/1/two_steady.jsonl", import.meta.url);
   const record = readFileSync(file, "utf8");
   const n = record.split("\n").findIndex((line) => /"seat":0,"action":"ops the_china_card"/.test(line));
   const page = await visit("", { before: watchEvents });

@@ -48,8 +48,8 @@ void casus_dice_share(const uint8_t entropy[CASUS_ENTROPY_SIZE], const char *tab
 struct casus_dice casus_dice_make_shared(const uint8_t secret[CASUS_SECRET_SIZE], const uint8_t *const *entropy,
                                          size_t seats);
 
-/* The dice of a game from before seats committed: `entropy` holds CASUS_ENTROPY_SIZE bytes for each of `seats` seats,
- * in seat order; a seat that contributed nothing has zeros. */
+/* The dice of a game that one device draws alone, so that nobody has to commit: `entropy` holds CASUS_ENTROPY_SIZE
+ * bytes for each of `seats` seats, in seat order; a seat that contributed nothing has zeros. */
 struct casus_dice casus_dice_make(const uint8_t secret[CASUS_SECRET_SIZE], const uint8_t *entropy, size_t seats);
 
 /* A number 0 .. limit - 1, without bias, for event `number` of the record and a purpose. 1 <= limit < 2^63. */

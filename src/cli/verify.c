@@ -36,7 +36,7 @@ static void print_order(const struct replay *replay)
     casus_assert(replay->dice_seats <= replay->measure.seats);
     if (!replay->has_dice) return;
     if (!replay->dice_shared) {
-        puts("Order: not proven; the record is from before seats committed to their bytes.");
+        puts("Order: not proven; one device drew everything, with no commitments of the seats.");
         return;
     }
     printf("Order: the server committed first, then %u of %u seats, then they revealed what they had committed to",

@@ -215,8 +215,8 @@ static const struct field dice_steps[REPLAY_DICE_STEPS][FIELDS_MAX] = {
     {{"commits", &list, MUST}, {"time", &count, MUST}},
     {{"reveals", &list, MUST}, {"time", &count, MUST}},
 };
-/* From versions in which seats did not commit. */
-static const struct field former_dice_fields[FIELDS_MAX] = {{"commitment", &digest, MUST}, {"entropy", &list, MUST}};
+/* Of a game that one device drew alone. */
+static const struct field device_dice_fields[FIELDS_MAX] = {{"commitment", &digest, MUST}, {"entropy", &list, MUST}};
 
 static const struct field import_fields[FIELDS_MAX] = {{"format", &name, MUST}, {"guessed", &event_numbers, MUST}};
 
@@ -274,11 +274,11 @@ static bool seats_have_form(struct form_reading *reading, const json_t *seats)
     return true;
 }
 
-static bool former_dice_have_form(struct form_reading *reading, const json_t *dice)
+static bool device_dice_have_form(struct form_reading *reading, const json_t *dice)
 {
     size_t index;
     json_t *entry;
-    if (!has_form(reading, "dice.", dice, former_dice_fields)) return false;
+    if (!has_form(reading, "dice.", dice, device_dice_fields)) return false;
     casus_assert(json_is_array(json_object_get(dice, "entropy")));
     json_array_foreach (json_object_get(dice, "entropy"), index, entry) {
         if (!is_digest(entry))
@@ -330,7 +330,7 @@ static bool steps_have_form(struct form_reading *reading, const json_t *steps)
 static bool dice_have_form(struct form_reading *reading, const json_t *dice)
 {
     if (dice == NULL) return true;
-    if (json_object_get(dice, "steps") == NULL) return former_dice_have_form(reading, dice);
+    if (json_object_get(dice, "steps") == NULL) return device_dice_have_form(reading, dice);
     return has_form(reading, "dice.", dice, dice_fields) && steps_have_form(reading, json_object_get(dice, "steps"));
 }
 

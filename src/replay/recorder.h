@@ -22,7 +22,7 @@ struct recorder {
 struct recorder_dice {
     const uint8_t *secret;  /* CASUS_SECRET_SIZE bytes; kept until the end. */
     const uint8_t *entropy; /* CASUS_ENTROPY_SIZE bytes for each seat. */
-    const char *table;      /* The seats' commitments; NULL as in records of versions without them. */
+    const char *table;      /* Where the seats commit; NULL: one device draws everything. */
 };
 
 /* Writes the header. bots[seat] is the name of the bot in each seat. `dice` may be NULL. */

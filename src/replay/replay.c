@@ -98,8 +98,8 @@ static bool read_seats(struct reading *reading, const json_t *seats)
     return replay->names != NULL || form_wrong(&reading->form, "no memory is left.");
 }
 
-/* From versions in which seats did not commit. */
-static bool read_former_dice(struct reading *reading, const json_t *dice)
+/* One device has drawn everything, also for the seats. */
+static bool read_device_dice(struct reading *reading, const json_t *dice)
 {
     struct replay *replay = reading->replay;
     const json_t *entropy = json_object_get(dice, "entropy");
@@ -173,7 +173,7 @@ static bool read_dice(struct reading *reading, const json_t *header)
     replay->shares = calloc(replay->measure.seats, sizeof *replay->shares);
     if (replay->entropy == NULL || replay->shares == NULL) return form_wrong(&reading->form, "no memory is left.");
     bool shared = json_object_get(dice, "steps") != NULL;
-    return shared ? read_shared_dice(reading, header) : read_former_dice(reading, dice);
+    return shared ? read_shared_dice(reading, header) : read_device_dice(reading, dice);
 }
 
 /* The options, with the version of the rules put first if it is not the newest; a "rules" line of their own

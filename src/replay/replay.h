@@ -41,7 +41,7 @@ struct replay {
     bool finished; /* It has an end line. */
     char end[16];  /* How it ended. */
     bool has_dice, has_secret;
-    bool dice_shared;    /* The seats committed before they revealed, unlike in older records. */
+    bool dice_shared;    /* The seats committed before they revealed; else one device drew everything. */
     unsigned dice_seats; /* How many seats gave bytes. */
     uint64_t dice_round; /* How many secrets the server drew until all had revealed; from 1. */
     uint8_t secret[CASUS_SECRET_SIZE], commitment[CASUS_DIGEST_SIZE];

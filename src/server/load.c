@@ -82,8 +82,7 @@ static const struct item_kind {
     {.kind = "server", .load = load_key, .loss = LOSS_KEY},
     {.kind = "guest", .load = guest_load},
     {.kind = "table", .load = description_load, .loss = LOSS_TABLE},
-    {.kind = "chat", .load = chat_load, .after_tables = true},
-    {.kind = "line", .load = chat_load_line, .after_tables = true},
+    {.kind = "line", .load = chat_load, .after_tables = true},
     {.kind = "sealed", .load = sealed_load, .after_tables = true, .loss = LOSS_TABLE},
     {.kind = "evening", .load = organised_load, .after_tables = true, .loss = LOSS_TABLE},
 };

@@ -71,7 +71,7 @@ enum { MUST = true, MAY = false };
     {.name = (field), .kind = FIELD_LIST, .required = (must), .least = (shortest), .most = (longest)}
 #define LIST_OR_NULL(field, must, shortest, longest) \
     {.name = (field), .kind = FIELD_LIST_OR_NULL, .required = (must), .least = (shortest), .most = (longest)}
-#define TABLE TEXT("table", MUST, TABLE_ID_LEAST, TABLE_ID_SIZE - 1)
+#define TABLE TEXT("table", MUST, TABLE_ID_SIZE - 1, TABLE_ID_SIZE - 1)
 #define KEY(field, must) DIGITS(field, must, KEY_DIGITS)
 #define DICE FLAG("dice", MAY)
 
@@ -226,7 +226,7 @@ static bool is_out_of_play(const struct server *server, const struct request *re
 {
     const char *id = request_text(request, "table");
     if (request->table != NULL) return request->table->status == TABLE_DAMAGED;
-    return id != NULL && strlen(id) == TABLE_ID_SIZE - 1 && quarantine_has(server, id);
+    return id != NULL && quarantine_has(server, id);
 }
 
 /* People who were put out or banned are told so once it is durable. */

@@ -109,7 +109,11 @@ static void read_sealed(const struct source *source, const struct disk_item *ite
 /* Another team has planned and sent something else. */
 static void change_team(json_t *team)
 {
-    json_object_set_new(team, "plan", json_pack("{s:i, s:[s, s]}", "revision", 99, "rows", "one", "another"));
+    json_t *plan = json_pack("{s:i, s:[s, s], s:i, s:i, s:[], s:[]}", "revision", 99, "rows", "one", "another", "spent",
+                             0, "spent_before", 0, "past", "future");
+    json_t *mark = json_pack("{s:s, s:i, s:b}", "by", "Somebody", "agreed", 0, "approved", false);
+    json_object_set_new(plan, "orders", json_pack("[O, o]", mark, mark));
+    json_object_set_new(team, "plan", plan);
     json_object_set_new(team, "sent", json_null());
     json_object_set_new(team, "standing", json_null());
     json_object_set_new(team, "receipts", json_integer(77));

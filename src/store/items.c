@@ -101,7 +101,7 @@ struct row {
     bool good; /* It is what was stored, including its name. */
 };
 
-static struct row read_row(const struct items_reading *reading, sqlite3_stmt *statement)
+static struct row read_row(sqlite3_stmt *statement)
 {
     const char *kind = reading_text(statement, 0), *key = reading_text(statement, 1),
                *text = reading_text(statement, 2);
@@ -109,7 +109,7 @@ static struct row read_row(const struct items_reading *reading, sqlite3_stmt *st
                       .text = text,
                       .length = (size_t)sqlite3_column_bytes(statement, 2),
                       .good = kind != NULL && key != NULL && text != NULL};
-    if (row.good && reading->has_sums)
+    if (row.good)
         row.good = sqlite3_column_type(statement, 3) == SQLITE_INTEGER &&
                    schema_sum(kind, key, text, row.length) == sqlite3_column_int64(statement, 3);
     return row;
@@ -146,7 +146,6 @@ enum { TREES = 2 };
 struct pass {
     const struct items_reading *reading;
     struct tree tree[TREES];
-    unsigned trees;
     bool back;                /* From the end; */
     const struct name *until; /* up to this one, which was reported; NULL kind: none was. */
     struct names *resolved;   /* Bad rows of one tree that have been dealt with. */
@@ -156,15 +155,11 @@ static struct pass pass_make(const struct items_reading *reading, bool back, con
                              struct names *resolved)
 {
     casus_assert(back == (until != NULL));
-    struct pass pass = {.reading = reading,
-                        .trees = reading->has_copies ? TREES : 1,
-                        .back = back,
-                        .until = until,
-                        .resolved = resolved};
-    for (unsigned i = 0; i < pass.trees; i++) {
+    struct pass pass = {.reading = reading, .back = back, .until = until, .resolved = resolved};
+    for (unsigned i = 0; i < TREES; i++) {
         char text[160];
-        snprintf(text, sizeof text, "SELECT kind, key, value, %s FROM %s ORDER BY kind %s, key %s",
-                 reading->has_sums ? "sum" : "NULL", tree_names[i], back ? "DESC" : "ASC", back ? "DESC" : "ASC");
+        snprintf(text, sizeof text, "SELECT kind, key, value, sum FROM %s ORDER BY kind %s, key %s", tree_names[i],
+                 back ? "DESC" : "ASC", back ? "DESC" : "ASC");
         pass.tree[i].statement = reading_prepare(reading, text);
     }
     return pass;
@@ -172,7 +167,7 @@ static struct pass pass_make(const struct items_reading *reading, bool back, con
 
 static void pass_free(struct pass *pass)
 {
-    for (unsigned i = 0; i < pass->trees; i++) {
+    for (unsigned i = 0; i < TREES; i++) {
         sqlite3_finalize(pass->tree[i].statement);
         free(pass->tree[i].last.kind);
         free(pass->tree[i].last.key);
@@ -194,7 +189,7 @@ static bool was_told(const struct pass *pass, const struct name *name)
 /* Reports the row of that name from the other tree, if it is good there. */
 static bool tell_from(const struct pass *pass, unsigned tree, const struct name *name)
 {
-    casus_assert(tree < TREES && pass->reading->has_copies);
+    casus_assert(tree < TREES);
     char text[160];
     bool told = false;
     snprintf(text, sizeof text, "SELECT kind, key, value, sum FROM %s WHERE kind = ?1 AND key = ?2", tree_names[tree]);
@@ -203,7 +198,7 @@ static bool tell_from(const struct pass *pass, unsigned tree, const struct name 
     sqlite3_bind_text(statement, 1, name->kind, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 2, name->key, -1, SQLITE_STATIC);
     if (sqlite3_step(statement) == SQLITE_ROW) {
-        struct row row = read_row(pass->reading, statement);
+        struct row row = read_row(statement);
         told = row.good && name_compare(&row.name, name) == 0;
         if (told) tell_row(pass->reading, &row);
     }
@@ -218,7 +213,7 @@ static const char one_is_bad[] =
 static void resolve(struct pass *pass, unsigned tree, const struct name *name)
 {
     if (was_told(pass, name) || names_have(pass->resolved, name)) return;
-    bool told = pass->trees == TREES && tell_from(pass, 1 - tree, name);
+    bool told = tell_from(pass, 1 - tree, name);
     if (told) tell_bad(pass->reading, STORE_DAMAGED_COPY, name, one_is_bad);
     else tell_bad(pass->reading, STORE_DAMAGED_ITEM, name, "its text is not what was stored");
     names_add(pass->resolved, name);
@@ -227,11 +222,11 @@ static void resolve(struct pass *pass, unsigned tree, const struct name *name)
 /* Moves on to the next good row. Good rows out of order mean a broken tree. */
 static void step(struct pass *pass, unsigned index)
 {
-    casus_assert(index < pass->trees && pass->tree[index].state != TREE_BROKEN);
+    casus_assert(index < TREES && pass->tree[index].state != TREE_BROKEN);
     struct tree *tree = &pass->tree[index];
     int result = SQLITE_CORRUPT;
     while (tree->statement != NULL && (result = sqlite3_step(tree->statement)) == SQLITE_ROW) {
-        tree->row = read_row(pass->reading, tree->statement);
+        tree->row = read_row(tree->statement);
         if (tree->row.good) break;
         resolve(pass, index, &tree->row.name);
     }
@@ -244,9 +239,8 @@ static void step(struct pass *pass, unsigned index)
 /* The tree whose row is next; TREES if there is none. */
 static unsigned next_tree(const struct pass *pass)
 {
-    casus_assert(pass->trees >= 1 && pass->trees <= TREES);
     unsigned next = TREES;
-    for (unsigned i = 0; i < pass->trees; i++) {
+    for (unsigned i = 0; i < TREES; i++) {
         const struct tree *tree = &pass->tree[i];
         if (tree->state != TREE_ROW) continue;
         if (next == TREES || comes_before(pass, &tree->row.name, &pass->tree[next].row.name)) next = i;
@@ -267,33 +261,32 @@ static void tell_both(struct pass *pass, const struct tree *tree, const struct t
         return;
     }
     tell_row(pass->reading, row);
-    if (other != NULL && !twice && other->state != TREE_BROKEN)
-        tell_bad(pass->reading, STORE_DAMAGED_COPY, &row->name, one_is_bad);
+    if (!twice && other->state != TREE_BROKEN) tell_bad(pass->reading, STORE_DAMAGED_COPY, &row->name, one_is_bad);
 }
 
 /* *last is the last one reported. False: neither tree could be read to its end. */
 static bool tell_pass(struct pass *pass, struct name *last)
 {
     bool whole = false;
-    for (unsigned i = 0; i < pass->trees; i++) step(pass, i);
+    for (unsigned i = 0; i < TREES; i++) step(pass, i);
     for (unsigned next; (next = next_tree(pass)) < TREES;) {
-        struct tree *tree = &pass->tree[next], *other = pass->trees == TREES ? &pass->tree[1 - next] : NULL;
+        struct tree *tree = &pass->tree[next], *other = &pass->tree[1 - next];
         casus_assert(tree->state == TREE_ROW && tree->row.good);
-        bool twice = other != NULL && other->state == TREE_ROW && name_compare(&tree->row.name, &other->row.name) == 0;
+        bool twice = other->state == TREE_ROW && name_compare(&tree->row.name, &other->row.name) == 0;
         if (was_told(pass, &tree->row.name)) return false;
         tell_both(pass, tree, other, twice);
         name_set(last, tree->row.name.kind, tree->row.name.key);
         step(pass, next);
         if (twice) step(pass, 1 - next);
     }
-    for (unsigned i = 0; i < pass->trees; i++) whole = whole || pass->tree[i].state == TREE_END;
+    for (unsigned i = 0; i < TREES; i++) whole = whole || pass->tree[i].state == TREE_END;
     return whole;
 }
 
 /* Pages of one tree cannot be read, those of the other can. */
 static void tell_broken_tree(const struct pass *pass)
 {
-    for (unsigned i = 0; i < pass->trees; i++) {
+    for (unsigned i = 0; i < TREES; i++) {
         if (pass->tree[i].state == TREE_BROKEN)
             reading_damage(
                 pass->reading,

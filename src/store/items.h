@@ -9,8 +9,6 @@
 struct items_reading {
     sqlite3 *database;
     const struct store_reader *reader;
-    bool has_sums;   /* The schema has items, and numbers of events; */
-    bool has_copies; /* and each item is stored twice. */
 };
 
 void reading_damage(const struct items_reading *reading, const struct store_damage *damage);

@@ -84,8 +84,8 @@ static void find_tables(const struct items_reading *reading, struct names *names
 {
     find_in_order(reading, names, false);
     find_in_order(reading, names, true);
-    if (reading->has_sums) find_in(reading, names, "SELECT game FROM extent ORDER BY game");
-    if (reading->has_sums) find_in(reading, names, "SELECT game FROM extent ORDER BY game DESC");
+    find_in(reading, names, "SELECT game FROM extent ORDER BY game");
+    find_in(reading, names, "SELECT game FROM extent ORDER BY game DESC");
     names_sort(names);
 }
 
@@ -129,8 +129,7 @@ static void tell_all_events(const struct items_reading *reading)
 {
     struct names names = {NULL, 0, 0};
     sqlite3_stmt *events = reading_prepare(reading, "SELECT number, line FROM event WHERE game = ?1 ORDER BY number");
-    sqlite3_stmt *extent =
-        reading->has_sums ? reading_prepare(reading, "SELECT events FROM extent WHERE game = ?1") : NULL;
+    sqlite3_stmt *extent = reading_prepare(reading, "SELECT events FROM extent WHERE game = ?1");
     find_tables(reading, &names);
     for (size_t i = 0; events != NULL && i < names.count; i++) tell_events(reading, events, extent, names.name[i]);
     names_free(&names);
@@ -141,10 +140,7 @@ static void tell_all_events(const struct items_reading *reading)
 bool reader_tell(sqlite3 *database, const struct store_reader *reader)
 {
     int version = schema_version(database);
-    struct items_reading reading = {.database = database,
-                                    .reader = reader,
-                                    .has_sums = version >= SCHEMA_SUMS,
-                                    .has_copies = version >= SCHEMA_COPIES};
+    struct items_reading reading = {.database = database, .reader = reader};
     casus_assert(reader->item != NULL && reader->event != NULL);
     sqlite3_stmt *probe =
         reading_prepare(&reading, "SELECT 1 FROM item, event LIMIT 0"); /* Whether there is a schema. */

@@ -7,11 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-    SCHEMA_VERSION = 3,
-    SCHEMA_SUMS = 2,  /* Since this version items have sums, and tables their numbers of events; */
-    SCHEMA_COPIES = 3 /* since this one each item is stored a second time, in a table of its own. */
-};
+enum { SCHEMA_VERSION = 1 };
 
 /* -1 if it cannot be read. */
 int schema_version(sqlite3 *database);

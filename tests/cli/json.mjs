@@ -103,11 +103,11 @@ writeFileSync(at("empty.sqlite"), "");
 holds("store-check", 0, "store", "check", at("empty.sqlite"));
 holds("store-salvage", 0, "store", "salvage", at("empty.sqlite"), at("strange.sqlite"));
 const insert =
-  "import sqlite3,sys; d=sqlite3.connect(sys.argv[1]); d.execute(\"insert into item values('table','abcdef','{}',0)\"); d.commit()";
+  "import sqlite3,sys; d=sqlite3.connect(sys.argv[1]); d.execute(\"insert into item values('table','abcdefghijklmnop','{}',0)\"); d.commit()";
 execFileSync("python3", ["-c", insert, at("strange.sqlite")]);
 assert.equal(holds("store-check", 1, "store", "check", at("strange.sqlite"))[0].findings.length, 1);
 const [mended] = holds("store-salvage", 0, "store", "salvage", at("strange.sqlite"), at("mended.sqlite"));
-assert.match(mended.outcomes.join("\n"), /^Lost: table abcdef\. .*who sits there.*$/);
+assert.match(mended.outcomes.join("\n"), /^Lost: table abcdefghijklmnop\. .*who sits there.*$/);
 
 assert.deepEqual(
   [...schemas.keys()].filter((name) => !tried.has(name)),

@@ -14,12 +14,16 @@ expect 0 verify "$good" --json
 is_json
 prints '"valid":true,"game":"horizon"'
 prints "\"events\":$((lines - 1)),\"finished\":true,\"end\":\"finished\""
-# What was noted before the game is compared; in this record seats did not commit yet, and it says so.
-noted=$(sed -n '1s/.*"commitment":"\([0-9a-f]*\)".*/\1/p' tests/games/horizon/records/1/served_with_dice.jsonl)
-expect 0 verify tests/games/horizon/records/1/served_with_dice.jsonl --commitment "$noted"
-prints "Order: not proven"
-expect 1 verify tests/games/horizon/records/1/served_with_dice.jsonl --commitment "0000000000000000000000000000000000000000000000000000000000000000"
+# What was noted before the game is compared.
+served=tests/games/horizon/records/1/served_with_shared_dice.jsonl
+noted=$(sed -n '1s/.*"commitment":"\([0-9a-f]*\)".*/\1/p' "$served")
+expect 0 verify "$served" --commitment "$noted"
+prints "Order: the server committed first, then 2 of 2 seats"
+expect 1 verify "$served" --commitment "0000000000000000000000000000000000000000000000000000000000000000"
 prints "not the one that you noted"
+# In a game of the page alone one browser drew everything, and nobody had to commit.
+expect 0 verify tests/games/horizon/records/1/page_with_dice.jsonl
+prints "Order: not proven"
 refuses 2 "64 hexadecimal digits" verify "$good" --commitment abc
 expect 0 verify - <"$good"
 

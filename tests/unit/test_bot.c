@@ -240,7 +240,7 @@ static void a_program_that_gets_no_seat_ends(void **test)
     (void)test;
     struct world world;
     struct program program;
-    char *words[] = {"casus", "bot", "--table", "zzzzzz", NULL};
+    char *words[] = {"casus", "bot", "--table", "zzzzzzzzzzzzzzzz", NULL};
     signal(SIGPIPE, SIG_IGN);
     world_begin(&world, 0);
     start_program(&world, &program, 1, words);

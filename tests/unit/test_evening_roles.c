@@ -380,32 +380,6 @@ static void approving_an_old_order_approves_it_alone(void **test)
     world_end(&world);
 }
 
-static void a_plan_of_before_there_were_marks_counts(void **test)
-{
-    (void)test;
-    struct world world;
-    struct evening_of_test evening = begin_headed(&world);
-    expect_type(plan(&world, ANN, evening.id, "[\"improve\",\"check\"]"), "ok");
-    for (struct row *row = world.rows; row != NULL; row = row->next) {
-        json_t *json = json_loadb(row->write.text, row->write.length, 0, NULL), *old = json_object_get(json, "plan");
-        if (old != NULL && json_array_size(json_object_get(old, "orders")) == 2) {
-            json_object_del(old, "orders");
-            json_object_set_new(old, "past", json_array());
-            free(row->write.text);
-            row->write.text = json_dumps(json, JSON_COMPACT);
-            row->write.length = strlen(row->write.text);
-        }
-        json_decref(json);
-    }
-    crash(&world);
-    hello(&world, ANN, "Ann", "json");
-    open_table(&world, ANN, evening.id);
-    expect_marks(&world, ANN, "+ +"); /* Nobody knows whose they are. */
-    expect_type(approve(&world, ANN, evening.id, 0, false), "ok");
-    expect_marks(&world, ANN, "- +");
-    world_end(&world);
-}
-
 /* ---- Talk and notes ---- */
 
 static json_t *talk(struct world *world, int client, const char *id, const char *text)
@@ -545,7 +519,6 @@ int main(void)
         cmocka_unit_test(an_organiser_changes_who_approves),
         cmocka_unit_test(what_was_approved_for_lists_is_not_for_the_next),
         cmocka_unit_test(approving_an_old_order_approves_it_alone),
-        cmocka_unit_test(a_plan_of_before_there_were_marks_counts),
         cmocka_unit_test(what_a_team_says_and_notes_stays_in_it),
         cmocka_unit_test(a_hundred_lines_and_notes_are_kept),
         cmocka_unit_test(nobody_talks_faster_than_others_read),

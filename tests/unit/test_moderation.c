@@ -625,7 +625,7 @@ static void in_a_crowd_there_is_room_for_who_has_written(void **test)
     world_end(world);
 }
 
-/* ---- Older stores, and damaged ones ---- */
+/* ---- Damaged stores ---- */
 
 static struct row *table_row(struct world *world)
 {
@@ -672,28 +672,8 @@ static void alter(struct world *world, const char *field, json_t *value)
     alter_row(table_row(world), field, value);
 }
 
-static void a_store_from_before_there_was_order_opens(void **test)
-{
-    (void)test;
-    struct place at;
-    begin(&at, "me");
-    expect_type(chat(&at.world, TROLL, at.id, "Ha!"), "ok");
-    alter(&at.world, "links", NULL);
-    alter(&at.world, "barred", NULL);
-    alter_row(line_row(&at.world), "guest", NULL); /* A line from then names no guest. */
-    crash(&at.world);
-    come_back(&at.world, TROLL + 1);
-    expect_type(open_by_link(&at.world, OWNER, at.id, at.link), "table");
-    assert_null(person_of(&at.world, at.id, "Troll"));
-    const json_t *opened = open_by_link(&at.world, TROLL, at.id, at.link);
-    assert_string_equal(text_of(json_array_get(json_object_get(opened, "chat"), 0), "text"), "Ha!");
-    expect_type(keep_order(&at.world, at.id, "Troll", "kick"), "ok");
-    assert_string_not_equal(text_of(plain(&at.world, OWNER, "open", at.id), "link"), at.link);
-    world_end(&at.world);
-}
-
-/* Text in a line or a seat that cannot identify any guest: nobody is listed for it, so that nothing is stored that the
- * next start would refuse. */
+/* Text in a line or a seat that cannot identify any guest: the line is left out and nobody is listed, so that nothing
+ * is stored that the next start would refuse. */
 static void a_guest_that_makes_no_sense_is_nobody(void **test)
 {
     (void)test;
@@ -724,7 +704,7 @@ static void a_guest_that_makes_no_sense_is_nobody(void **test)
         crash(world);
         come_back(world, OWNER + 1);
         const json_t *opened = plain(world, OWNER, "open", at.id);
-        assert_string_equal(text_of(json_array_get(json_object_get(opened, "chat"), 0), "text"), "Ha!");
+        assert_int_equal(json_array_size(json_object_get(opened, "chat")), 0);
         assert_null(person_of(world, at.id, "Troll"));
         if (fits) assert_null(person_of(world, at.id, "Bob"));
         else expect_type(keep_order(world, at.id, "Bob", "mute"), "ok");
@@ -736,7 +716,7 @@ static void a_guest_that_makes_no_sense_is_nobody(void **test)
 }
 
 /* A name longer than anybody's would be cut, maybe within a character. */
-static void a_line_with_too_long_a_name_is_of_nobody(void **test)
+static void a_line_with_too_long_a_name_is_left_out(void **test)
 {
     (void)test;
     struct place at;
@@ -791,9 +771,8 @@ int main(void)
         cmocka_unit_test(who_moved_while_it_was_being_stored_is_where_he_went),
         cmocka_unit_test(so_many_are_muted_or_banned_and_no_more),
         cmocka_unit_test(in_a_crowd_there_is_room_for_who_has_written),
-        cmocka_unit_test(a_store_from_before_there_was_order_opens),
         cmocka_unit_test(a_guest_that_makes_no_sense_is_nobody),
-        cmocka_unit_test(a_line_with_too_long_a_name_is_of_nobody),
+        cmocka_unit_test(a_line_with_too_long_a_name_is_left_out),
         cmocka_unit_test(a_list_that_makes_no_sense_opens_no_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

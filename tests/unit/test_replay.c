@@ -49,9 +49,9 @@ static void keep(struct table *table)
     memcpy(table->after[table->event], table->state, table->measure.state_size);
 }
 
-/* The dice of the records here, and of those from versions in which seats did not commit. */
+/* The dice of the records here: of seats that commit, and of one device that draws everything. */
 static const struct recorder_dice shared_dice = {.secret = secret, .entropy = entropy, .table = "k3m9q2"},
-                                  former_dice = {.secret = secret, .entropy = entropy, .table = NULL};
+                                  device_dice = {.secret = secret, .entropy = entropy, .table = NULL};
 
 static void table_begin_with(struct table *table, const char *options, const struct recorder_dice *dice)
 {
@@ -77,7 +77,7 @@ static void table_begin_with(struct table *table, const char *options, const str
 
 static void table_begin(struct table *table, const char *options, bool with_dice)
 {
-    table_begin_with(table, options, with_dice ? &former_dice : NULL);
+    table_begin_with(table, options, with_dice ? &device_dice : NULL);
 }
 
 static casus_action drawn(struct table *table)
@@ -690,6 +690,72 @@ static void no_bit_can_be_flipped(void **test)
     table_free(&table);
 }
 
+/* ---- Versions of the rules ---- */
+
+static const struct casus_game *first_rules; /* Of the game below: fifteen, with one version. */
+
+/* In this version a pair counts two points, unless the option `rules 1` says otherwise. */
+static bool init_by_version(void *state, const char *text, size_t length, struct casus_error *error)
+{
+    char options[128];
+    bool first = length >= 7 && memcmp(text, "rules 1", 7) == 0;
+    int size = snprintf(options, sizeof options, "%.*s%s", (int)length, text, first ? "" : "\npair two");
+    assert_in_range(size, 0, sizeof options - 1);
+    return first_rules->init(state, options, (size_t)size, error);
+}
+
+/* The example game as if it had two versions. */
+static struct casus_game two_versions(void)
+{
+    first_rules = casus_game_find("fifteen", 7);
+    assert_non_null(first_rules);
+    struct casus_game game = *first_rules;
+    game.rules_version = 2;
+    game.init = init_by_version;
+    return game;
+}
+
+/* A record's first position, by that version of the rules; false: the record is refused. */
+static bool begins_by(unsigned rules, uint64_t position[8], char error[REPLAY_ERROR_SIZE])
+{
+    const struct casus_game game = two_versions(), *const games[] = {&game, NULL};
+    struct casus_game as_recorded = game;
+    struct recorder recorder;
+    struct replay replay;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *file = open_memstream(&text, &length);
+    as_recorded.rules_version = rules;
+    recorder_begin(&recorder, file, &as_recorded, "limit 20\n", 2, names, NULL);
+    fclose(file);
+    bool read = replay_read_among(&replay, games, text, length, error);
+    if (read) {
+        assert_true(replay.measure.state_size <= 8 * sizeof *position);
+        replay_position(&replay, 0, position);
+        replay_free(&replay);
+    }
+    free(text);
+    return read;
+}
+
+static void a_record_is_replayed_by_the_version_of_the_rules_that_it_names(void **test)
+{
+    (void)test;
+    uint64_t newest[8] = {0}, older[8] = {0}, expected[8] = {0};
+    char error[REPLAY_ERROR_SIZE];
+    assert_true(begins_by(2, newest, error));
+    assert_true(begins_by(1, older, error));
+    assert_true(first_rules->init(expected, "limit 20\npair two", 17, NULL));
+    assert_memory_equal(newest, expected, sizeof expected);
+    assert_true(first_rules->init(expected, "limit 20", 8, NULL));
+    assert_memory_equal(older, expected, sizeof expected);
+    assert_memory_not_equal(newest, older, sizeof newest);
+    assert_false(begins_by(3, newest, error));
+    assert_string_equal(error, "Line 1: the game was played by rules 3; this program knows 1 to 2.");
+    assert_false(begins_by(0, newest, error));
+    assert_string_equal(error, "Line 1: the game was played by rules 0; this program knows 1 to 2.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -705,6 +771,7 @@ int main(void)
         cmocka_unit_test(nothing_follows_an_end),
         cmocka_unit_test(a_record_cut_anywhere_is_cut_off_or_unfinished),
         cmocka_unit_test(no_bit_can_be_flipped),
+        cmocka_unit_test(a_record_is_replayed_by_the_version_of_the_rules_that_it_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

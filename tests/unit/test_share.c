@@ -427,32 +427,6 @@ static void alter_tables(struct world *world, void (*alter)(json_t *stored))
     }
 }
 
-static void as_if_seats_did_not_commit(json_t *stored)
-{
-    size_t index;
-    json_t *seat;
-    json_object_del(stored, "round");
-    json_array_foreach (json_object_get(stored, "seats"), index, seat) json_object_del(seat, "wanted");
-}
-
-/* The store of a server whose seats did not commit: a table waiting in it begins with seats that do. */
-static void a_table_that_waited_in_an_older_store_begins(void **test)
-{
-    (void)test;
-    char id[32];
-    struct world world;
-    two_sit(&world, id, TAKEOVER_MS);
-    alter_tables(&world, as_if_seats_did_not_commit);
-    come_back(&world, id);
-    struct given ann = look(&world, 0, id, 17, 0), zoe = look(&world, ZOE, id, 18, 1);
-    assert_int_equal(round_of(shown_table(&world, 0, id)), 1);
-    expect_type(commit(&world, 0, id, &ann), "ok");
-    expect_type(reveal(&world, 0, id, &ann), "ok"); /* Zoe has not said that she would give any. */
-    expect_refused(commit(&world, ZOE, id, &zoe), "server.started");
-    expect_verified(&world, id, 1, 1, NULL);
-    world_end(&world);
-}
-
 static void forget_commitment(json_t *stored)
 {
     json_object_del(json_array_get(json_object_get(stored, "seats"), 0), "commit");
@@ -602,7 +576,6 @@ int main(void)
         cmocka_unit_test(what_the_store_does_not_take_has_not_happened),
         cmocka_unit_test(a_seat_taken_to_another_device_commits_anew),
         cmocka_unit_test(a_rematch_has_dice_of_its_own),
-        cmocka_unit_test(a_table_that_waited_in_an_older_store_begins),
         cmocka_unit_test(a_table_whose_bytes_nobody_committed_to_does_not_begin),
         cmocka_unit_test(an_operator_who_draws_last_is_caught_by_what_the_players_keep),
         cmocka_unit_test(an_evening_waits_for_nobody),

@@ -312,7 +312,7 @@ static void whatever_bytes_change_it_is_opened_or_refused(void **test)
     char *bytes = store_rows(&world, &length), *changed = malloc(length);
     struct casus_random random = casus_random_make(seed + 1);
     for (int flip = 0; flip < OPENINGS; flip++) {
-        char error[512] = "", line[] = "{}", table[] = "zzzzzz";
+        char error[512] = "", line[] = "{}", table[] = "zzzzzzzzzzzzzzzz";
         memcpy(changed, bytes, length);
         for (int i = 0; i < 8 && flip > 0; i++) {
             size_t at = (size_t)casus_random_below(&random, flip % 2 == 0 ? length : 4096);

@@ -119,7 +119,7 @@ function altered(text, alter) {
 }
 
 test("the page's own verifier checks the order of the dice and each commitment", () => {
-  const text = readFileSync(join(folder, "horizon/records/2/served_with_shared_dice.jsonl"), "utf8");
+  const text = readFileSync(join(folder, "horizon/records/1/served_with_shared_dice.jsonl"), "utf8");
   const verdictOf = (alter) => verifyRecord(altered(text, alter), () => true);
   const good = verdictOf(() => {});
   assert.equal(good.problem, null);

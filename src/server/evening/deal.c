@@ -54,7 +54,7 @@ bool deal_find(const struct server *server, const struct table *table, const cha
                                           : deal->organiser ? NEED_EITHER
                                                             : NEED_MEMBER};
     type->fields[0] = (struct message_field){
-        .name = "table", .kind = FIELD_TEXT, .required = true, .least = TABLE_ID_LEAST, .most = TABLE_ID_SIZE - 1};
+        .name = "table", .kind = FIELD_TEXT, .required = true, .least = TABLE_ID_SIZE - 1, .most = TABLE_ID_SIZE - 1};
     for (size_t i = 0; deal->fields[i].kind != CASUS_DEAL_END; i++) type->fields[i + 1] = form_of(&deal->fields[i]);
     return true;
 }

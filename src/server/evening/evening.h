@@ -50,7 +50,7 @@ struct evening_row {
 struct evening {
     /* Kept in the evening's row. */
     int64_t lists_ms;  /* How long a phase lasts; 0: until an organiser closes it. */
-    int64_t stored_at; /* When its row was last read or stored; EVENING_NO_TIME: the row is older than that. */
+    int64_t stored_at; /* When its row was last read or stored. */
     int64_t ends;      /* When the phase closes by itself; EVENING_NO_TIME: it does not. */
     int64_t left_ms;   /* How much of its time is left while it is paused; EVENING_NO_TIME: it is not, or has no end. */
     int64_t reading_ms; /* How long the teams read what they were told before the time of a phase runs (reading.h). */

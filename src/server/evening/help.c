@@ -65,10 +65,11 @@ static bool read_lines(const json_t *rows, struct help *help)
 
 bool help_read(const json_t *row, struct help **help)
 {
-    if (row == NULL) return true; /* Nothing was said, or the row is older than this. */
+    if (row == NULL) return true; /* Nothing was said. */
     if (!json_is_object(row)) return false;
     *help = memory_allocate(sizeof **help);
     const json_t *since = json_object_get(row, "since"), *by = json_object_get(row, "by");
+    if (!json_is_integer(since) && !json_is_null(since)) return false;
     (*help)->since = json_is_integer(since) ? json_integer_value(since) : EVENING_NO_TIME;
     return (json_is_null(by) || read_text(by, (*help)->by, sizeof(*help)->by)) &&
            read_lines(json_object_get(row, "lines"), *help);

@@ -103,7 +103,7 @@ static uint64_t agreed_of(const struct table *table, unsigned seat, unsigned mem
 
 /* ---- Marks ---- */
 
-/* Of a plan from before there were marks nobody knows whose they are, and all of it is approved. */
+/* Of a list that was put in the plan's place (plan_put) nobody knows whose they are, and all of it is approved. */
 static const char *by_of(const struct plan_marks *marks, unsigned order)
 {
     return order < texts_count(marks->by) ? marks->by->text[order] : "";
@@ -171,7 +171,7 @@ struct plan_marks marks_carry(const struct table *table, unsigned seat, unsigned
     return marks;
 }
 
-/* Of a plan from before there were marks. */
+/* Of such a list. */
 static struct plan_marks unknown(unsigned count)
 {
     struct plan_marks marks = {.by = texts_make(), .agreed = memory_allocate((count + 1) * sizeof *marks.agreed)};

@@ -216,7 +216,6 @@ static bool read_list(const json_t *list, size_t most, json_t **read)
 {
     size_t index;
     const json_t *entry;
-    if (list == NULL) return true;
     if (!json_is_array(list) || json_array_size(list) > most) return false;
     json_array_foreach (list, index, entry) {
         if (!is_entry(entry)) return false;
@@ -225,13 +224,13 @@ static bool read_list(const json_t *list, size_t most, json_t **read)
     return true;
 }
 
-/* A row without lists is as at the beginning. */
 bool room_load(struct room *room, const json_t *row)
 {
     room_free(room);
-    room->said = json_integer_value(json_object_get(row, "said"));
-    room->pinned = json_integer_value(json_object_get(row, "pinned"));
-    return room->said >= 0 && room->pinned >= 0 &&
+    const json_t *said = json_object_get(row, "said"), *pinned = json_object_get(row, "pinned");
+    room->said = json_integer_value(said);
+    room->pinned = json_integer_value(pinned);
+    return json_is_integer(said) && json_is_integer(pinned) && room->said >= 0 && room->pinned >= 0 &&
            read_list(json_object_get(row, "lines"), ROOM_LINES_MAX, &room->lines) &&
            read_list(json_object_get(row, "notes"), ROOM_NOTES_MAX, &room->notes);
 }

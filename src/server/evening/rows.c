@@ -185,47 +185,80 @@ static bool read_text(const json_t *value, char *text, size_t size)
     return true;
 }
 
-static int64_t read_time(const json_t *value)
+/* EVENING_NO_TIME for null. */
+static bool read_time(const json_t *row, const char *key, int64_t *time)
 {
-    return json_is_integer(value) ? json_integer_value(value) : -1;
+    const json_t *value = json_object_get(row, key);
+    *time = json_is_integer(value) ? json_integer_value(value) : EVENING_NO_TIME;
+    return json_is_integer(value) || json_is_null(value);
+}
+
+static bool read_int(const json_t *row, const char *key, int64_t *number)
+{
+    const json_t *value = json_object_get(row, key);
+    *number = json_integer_value(value);
+    return json_is_integer(value);
+}
+
+/* Such as an event's number or a time of the day. */
+static bool read_count(const json_t *row, const char *key, uint64_t *count)
+{
+    int64_t number;
+    bool good = read_int(row, key, &number) && number >= 0;
+    *count = (uint64_t)number;
+    return good;
+}
+
+static bool read_keys(const json_t *row, const char *key, unsigned *generation)
+{
+    int64_t number;
+    bool good = read_int(row, key, &number) && number >= 0 && number <= INT32_MAX;
+    *generation = (unsigned)number;
+    return good;
+}
+
+static bool read_bool(const json_t *row, const char *key, bool *on)
+{
+    const json_t *value = json_object_get(row, key);
+    *on = json_is_true(value);
+    return json_is_boolean(value);
 }
 
 static bool read_receipt(const json_t *row, struct team_receipt *receipt)
 {
-    if (!json_is_object(row)) return true; /* There is none. */
+    if (json_is_null(row)) return true; /* There is none. */
     receipt->rows = texts_read(json_object_get(row, "rows"));
-    receipt->number = json_integer_value(json_object_get(row, "number"));
-    receipt->time = (uint64_t)json_integer_value(json_object_get(row, "time"));
+    if (!read_int(row, "number", &receipt->number) || !read_count(row, "time", &receipt->time)) return false;
     const json_t *why = json_object_get(row, "why"); /* None: it is the team's own. */
     if (why != NULL && !read_text(why, receipt->why, sizeof receipt->why)) return false;
     return receipt->rows != NULL && read_text(json_object_get(row, "hash"), receipt->hash, sizeof receipt->hash);
 }
 
-/* An older row has none. */
 static bool read_marks(const json_t *list, struct plan_marks *marks)
 {
     size_t index;
     const json_t *entry;
-    if (list == NULL) return true;
     if (!json_is_array(list) || json_array_size(list) > TEAM_ROWS_MAX) return false;
     marks->by = texts_make();
     marks->agreed = memory_allocate((json_array_size(list) + 1) * sizeof *marks->agreed);
     json_array_foreach (list, index, entry) {
         const json_t *by = json_object_get(entry, "by");
-        uint64_t agreed = (uint64_t)json_integer_value(json_object_get(entry, "agreed"));
-        if (!json_is_string(by) || agreed >> TEAM_MEMBERS_MAX != 0) return false;
+        uint64_t agreed;
+        bool approved;
+        if (!json_is_string(by) || !read_count(entry, "agreed", &agreed) || agreed >> TEAM_MEMBERS_MAX != 0 ||
+            !read_bool(entry, "approved", &approved))
+            return false;
         texts_add(marks->by, json_string_value(by), json_string_length(by));
-        marks->agreed[index] = agreed | (json_is_true(json_object_get(entry, "approved")) ? PLAN_APPROVED : 0);
+        marks->agreed[index] = agreed | (approved ? PLAN_APPROVED : 0);
     }
     return true;
 }
 
-/* An older row has none. */
 static bool read_steps(const json_t *list, struct plan_steps *steps)
 {
     size_t index;
     const json_t *entry;
-    if (json_array_size(list) > PLAN_STEPS_MAX) return false;
+    if (!json_is_array(list) || json_array_size(list) > PLAN_STEPS_MAX) return false;
     json_array_foreach (list, index, entry) {
         struct plan_step *step = &steps->step[steps->count];
         step->rows = texts_read(json_object_get(entry, "rows"));
@@ -237,7 +270,7 @@ static bool read_steps(const json_t *list, struct plan_steps *steps)
     return true;
 }
 
-/* None in a row without it. */
+/* A team without one has none in its row. */
 static bool read_code(const json_t *value, struct team *team)
 {
     return value == NULL ||
@@ -262,33 +295,52 @@ static bool read_members(const json_t *members, struct team *team)
     json_array_foreach (members, index, row) {
         struct team_member *member = &team->member[team->members++];
         member->roles = texts_read(json_object_get(row, "roles"));
-        member->wishes = texts_read(json_object_get(row, "wishes"));               /* NULL where there are none. */
-        member->read = (uint64_t)json_integer_value(json_object_get(row, "read")); /* Older rows have none of it. */
-        if (!read_text(json_object_get(row, "guest"), member->guest, sizeof member->guest) ||
+        member->wishes = texts_read(json_object_get(row, "wishes")); /* NULL where there are none. */
+        if (!read_count(row, "read", &member->read) ||
+            !read_text(json_object_get(row, "guest"), member->guest, sizeof member->guest) ||
             !read_text(json_object_get(row, "name"), member->name, sizeof member->name))
             return false;
     }
     return true;
 }
 
-/* NULL: none; an older row has no such list. */
-static struct texts *read_aside(const json_t *list)
+/* NULL: none. */
+static bool read_aside(const json_t *list, struct texts **aside)
 {
-    return json_array_size(list) > 0 && json_array_size(list) <= TEAM_ASIDE_MAX ? texts_read(list) : NULL;
+    if (!json_is_array(list) || json_array_size(list) > TEAM_ASIDE_MAX) return false;
+    *aside = json_array_size(list) > 0 ? texts_read(list) : NULL;
+    return json_array_size(list) == 0 || *aside != NULL;
 }
 
-/* An older row has none. */
 static bool read_notices(const json_t *list, struct team *team)
 {
     size_t index;
     const json_t *notice;
-    if (json_array_size(list) > TEAM_NOTICES_KEPT) return false;
+    if (!json_is_array(list) || json_array_size(list) > TEAM_NOTICES_KEPT) return false;
     json_array_foreach (list, index, notice) {
         team->notice[team->notices] = read_object(notice);
         if (team->notice[team->notices] == NULL) return false;
         team->notices++;
     }
     return true;
+}
+
+/* Its numbers: of lists that it has written, sent and been told of. */
+static bool read_numbers(const json_t *row, const json_t *plan, struct team *team)
+{
+    return read_int(plan, "revision", &team->revision) && read_int(plan, "spent", &team->spent) &&
+           read_int(plan, "spent_before", &team->spent_before) && team->spent_before >= 0 &&
+           team->spent_before <= team->spent && team->spent <= team->revision &&
+           read_int(row, "receipts", &team->receipts) && read_int(row, "noticed", &team->noticed) &&
+           read_keys(row, "keys", &team->keys) && read_bool(row, "closed", &team->closed);
+}
+
+static bool read_plan(const json_t *plan, struct team *team)
+{
+    team->plan = texts_read(json_object_get(plan, "rows"));
+    return team->plan != NULL && read_marks(json_object_get(plan, "orders"), &team->marks) &&
+           read_steps(json_object_get(plan, "past"), &team->past) &&
+           read_steps(json_object_get(plan, "future"), &team->future);
 }
 
 static bool read_team(const json_t *row, struct team *team)
@@ -298,22 +350,11 @@ static bool read_team(const json_t *row, struct team *team)
     struct texts *prepared = texts_keep(team->prepared);
     team_free(team);
     *team = (struct team){.told = told, .reported = reported, .prepared = prepared};
-    team->revision = json_integer_value(json_object_get(plan, "revision"));
-    team->plan = texts_read(json_object_get(plan, "rows"));
-    team->spent = json_integer_value(json_object_get(plan, "spent")); /* Older rows have none of this: nothing. */
-    team->spent_before = json_integer_value(json_object_get(plan, "spent_before"));
-    team->counted = read_object(json_object_get(row, "counted"));
-    team->aside = read_aside(json_object_get(row, "aside"));
-    team->receipts = json_integer_value(json_object_get(row, "receipts"));
-    team->keys = (unsigned)json_integer_value(json_object_get(row, "keys")); /* Older rows have the first. */
-    team->closed = json_is_true(json_object_get(row, "closed"));
-    team->noticed = json_integer_value(json_object_get(row, "noticed"));
-    bool spent = team->spent_before >= 0 && team->spent_before <= team->spent && team->spent <= team->revision;
-    return spent && team->plan != NULL && read_marks(json_object_get(plan, "orders"), &team->marks) &&
-           read_notices(json_object_get(row, "notices"), team) &&
-           read_steps(json_object_get(plan, "past"), &team->past) &&
-           read_steps(json_object_get(plan, "future"), &team->future) &&
-           read_members(json_object_get(row, "members"), team) &&
+    const json_t *counted = json_object_get(row, "counted");
+    team->counted = read_object(counted);
+    return (team->counted != NULL || json_is_null(counted)) && read_numbers(row, plan, team) && read_plan(plan, team) &&
+           read_aside(json_object_get(row, "aside"), &team->aside) &&
+           read_notices(json_object_get(row, "notices"), team) && read_members(json_object_get(row, "members"), team) &&
            read_text(json_object_get(row, "name"), team->name, sizeof team->name) &&
            read_text(json_object_get(row, "flag"), team->flag, sizeof team->flag) &&
            read_receipt(json_object_get(row, "sent"), &team->sent) &&
@@ -321,11 +362,11 @@ static bool read_team(const json_t *row, struct team *team)
            read_code(json_object_get(row, "code"), team) && help_read(json_object_get(row, "help"), &team->help);
 }
 
-/* A row without the list is older than what it lists. */
 static bool read_guests(const json_t *rows_, struct evening_guests *list)
 {
     size_t index;
     const json_t *row;
+    if (!json_is_array(rows_)) return false;
     free(list->guest);
     list->count = 0;
     list->guest = memory_allocate(json_array_size(rows_) * sizeof *list->guest);
@@ -340,55 +381,46 @@ static bool read_announcements(const json_t *rows_, struct evening *evening)
     size_t index;
     const json_t *row;
     evening->announcements = 0;
-    if (json_array_size(rows_) > EVENING_ANNOUNCEMENTS_KEPT) return false;
+    if (!json_is_array(rows_) || json_array_size(rows_) > EVENING_ANNOUNCEMENTS_KEPT) return false;
     json_array_foreach (rows_, index, row) {
         struct evening_announcement *announcement = &evening->announcement[evening->announcements++];
-        announcement->time = (uint64_t)json_integer_value(json_object_get(row, "time"));
-        const json_t *until = json_object_get(row, "until"); /* None in rows from before announcements ended. */
-        announcement->until = json_is_integer(until) ? json_integer_value(until) : EVENING_NO_TIME;
-        if (!read_text(json_object_get(row, "text"), announcement->text, sizeof announcement->text)) return false;
+        if (!read_count(row, "time", &announcement->time) || !read_time(row, "until", &announcement->until) ||
+            !read_text(json_object_get(row, "text"), announcement->text, sizeof announcement->text))
+            return false;
     }
     return true;
 }
 
-/* An evening of before there was a time to read has none. */
-static int64_t read_reading(const json_t *value)
+static bool read_approval(const json_t *value, enum evening_approval *approval)
 {
-    int64_t ms = json_integer_value(value);
-    return ms < 0 ? 0 : ms > EVENING_READING_MAX_MS ? EVENING_READING_MAX_MS : ms;
+    *approval = APPROVAL_NOBODY;
+    while (json_is_string(value) && *approval < APPROVALS &&
+           strcmp(json_string_value(value), evening_approval_name(*approval)) != 0)
+        (*approval)++;
+    return json_is_string(value) && *approval < APPROVALS;
 }
 
-/* None in rows from before there was one. */
-static enum evening_approval read_approval(const json_t *value)
+/* How long a phase lasts and is read for, and where the present one stands. */
+static bool read_phase(const json_t *row, struct evening *evening)
 {
-    enum evening_approval approval = APPROVAL_NOBODY;
-    while (json_is_string(value) && approval < APPROVALS &&
-           strcmp(json_string_value(value), evening_approval_name(approval)) != 0)
-        approval++;
-    return approval == APPROVALS ? APPROVAL_NOBODY : approval;
+    return read_int(row, "lists_ms", &evening->lists_ms) && read_int(row, "grace_ms", &evening->grace_ms) &&
+           evening->grace_ms >= 0 && read_int(row, "reading_ms", &evening->reading_ms) && evening->reading_ms >= 0 &&
+           evening->reading_ms <= EVENING_READING_MAX_MS && read_int(row, "at", &evening->stored_at) &&
+           read_time(row, "ends", &evening->ends) && read_time(row, "left_ms", &evening->left_ms) &&
+           read_time(row, "starts", &evening->starts) && read_time(row, "reading_left_ms", &evening->reading_left_ms) &&
+           read_bool(row, "open", &evening->open) && read_count(row, "since", &evening->since) &&
+           read_count(row, "revealed", &evening->revealed) &&
+           read_count(row, "revealed_since", &evening->revealed_since) &&
+           read_count(row, "reopened", &evening->reopened);
 }
 
 static bool read_evening(const json_t *row, struct evening *evening)
 {
-    evening->lists_ms = json_integer_value(json_object_get(row, "lists_ms"));
-    evening->stored_at = read_time(json_object_get(row, "at"));
-    evening->ends = read_time(json_object_get(row, "ends"));
-    evening->left_ms = read_time(json_object_get(row, "left_ms"));
-    evening->reading_ms = read_reading(json_object_get(row, "reading_ms"));
-    evening->starts = read_time(json_object_get(row, "starts"));
-    evening->reading_left_ms = read_time(json_object_get(row, "reading_left_ms"));
-    evening->open = json_is_true(json_object_get(row, "open"));
-    evening->since = (uint64_t)json_integer_value(json_object_get(row, "since"));
-    /* An evening that began before there was this goes on as it was. */
-    evening->revealed = (uint64_t)json_integer_value(json_object_get(row, "revealed"));
-    evening->revealed_since = (uint64_t)json_integer_value(json_object_get(row, "revealed_since"));
-    evening->reopened = (uint64_t)json_integer_value(json_object_get(row, "reopened"));
-    evening->drafts = json_is_true(json_object_get(row, "drafts"));
-    evening->grace_ms = json_integer_value(json_object_get(row, "grace_ms"));
-    evening->approval = read_approval(json_object_get(row, "approval"));
-    evening->organiser_keys = (unsigned)json_integer_value(json_object_get(row, "organiser_keys"));
-    evening->curator_keys = (unsigned)json_integer_value(json_object_get(row, "curator_keys"));
-    return evening->grace_ms >= 0 && read_guests(json_object_get(row, "organisers"), &evening->organisers) &&
+    return read_phase(row, evening) && read_bool(row, "drafts", &evening->drafts) &&
+           read_approval(json_object_get(row, "approval"), &evening->approval) &&
+           read_keys(row, "organiser_keys", &evening->organiser_keys) &&
+           read_keys(row, "curator_keys", &evening->curator_keys) &&
+           read_guests(json_object_get(row, "organisers"), &evening->organisers) &&
            read_guests(json_object_get(row, "curators"), &evening->curators) &&
            read_announcements(json_object_get(row, "announcements"), evening);
 }
@@ -399,9 +431,8 @@ static bool read_dealings(const json_t *row, const struct table *table)
     const json_t *text = json_object_get(row, "dealings");
     if (table->evening->dealings == NULL) return true;
     memset(table->evening->dealings, 0, game->size(table->seats));
-    /* A row without the text is as at the beginning. */
-    return text == NULL || game->load(table->evening->dealings, table->seats,
-                                      json_is_string(text) ? json_string_value(text) : "?", json_string_length(text));
+    return json_is_string(text) &&
+           game->load(table->evening->dealings, table->seats, json_string_value(text), json_string_length(text));
 }
 
 static bool read_row(struct table *table, unsigned row, const char *text, size_t length)

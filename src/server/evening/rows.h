@@ -12,7 +12,8 @@ void rows_durable(struct table *table, void *kept);
 void rows_forget(struct table *table, void *kept);
 /* The evening is again as it was last stored. */
 void rows_roll_back(struct table *table);
-/* After loading: what an older server did not keep is as at the beginning, and the phase's time as it is now. */
+/* After loading: a row that is not in the store, because casus store salvage had to leave it out, is as at the
+ * beginning, and the phase's time as it is now. */
 void rows_complete(struct server *server, struct table *table);
 /* The evening goes: its rows with it. */
 void rows_remove(struct server *server, const struct table *table);

@@ -31,7 +31,7 @@ struct team_member {
 
 /* Of each order of a plan, in its sequence. An order is what the game counts as one (marks.h). */
 struct plan_marks {
-    struct texts *by; /* Whose it is; "": nobody knows. NULL: of a plan from before there were marks. */
+    struct texts *by; /* Whose it is; "": nobody knows. NULL: a list was put in the plan's place. */
     uint64_t *agreed; /* Which members agree with it: a bit for each by number, and whether it is approved. */
 };
 

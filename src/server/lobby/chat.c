@@ -113,7 +113,7 @@ void chat_handle(struct server *server, struct request *request)
 
 /* ---- From the store ---- */
 
-/* Whom the line can be held against; otherwise it belongs to nobody, like lines older than this field. */
+/* Whom the line can be held against. */
 static bool has_writer(const json_t *line)
 {
     const char *name = json_string_value(json_object_get(line, "name"));
@@ -127,16 +127,14 @@ static bool put_line(struct table *table, json_t *line)
     size_t at = json_array_size(table->chat);
     int64_t number = number_of(line);
     while (at > 0 && number_of(json_array_get(table->chat, at - 1)) > number) at--;
-    bool good = number > 0 && json_is_string(json_object_get(line, "text")) &&
-                json_is_string(json_object_get(line, "name")) &&
+    bool good = number > 0 && json_is_string(json_object_get(line, "text")) && has_writer(line) &&
                 (at == 0 || number_of(json_array_get(table->chat, at - 1)) < number);
-    if (good && !has_writer(line)) json_object_del(line, "guest");
     if (good) json_array_insert(table->chat, at, line);
     if (json_array_size(table->chat) > SERVER_CHAT_KEPT) json_array_remove(table->chat, 0);
     return good;
 }
 
-bool chat_load_line(struct server *server, const char *key, const char *text, size_t length)
+bool chat_load(struct server *server, const char *key, const char *text, size_t length)
 {
     int64_t slot;
     struct table *table = tables_find_row(server, key, &slot);
@@ -144,20 +142,4 @@ bool chat_load_line(struct server *server, const char *key, const char *text, si
     bool good = table != NULL && slot == number_of(line) % SERVER_CHAT_KEPT && put_line(table, line);
     json_decref(line);
     return good;
-}
-
-/* All lines in one row, as they were stored before each had its own; the row stays, and newer lines follow it. */
-bool chat_load(struct server *server, const char *id, const char *text, size_t length)
-{
-    struct table *table = tables_find(server, id);
-    json_t *chat = json_loadb(text, length, 0, NULL), *line;
-    bool good = json_is_array(chat);
-    size_t index;
-    json_array_foreach (chat, index, line) {
-        if (table == NULL || !good) break;
-        json_object_set_new(line, "number", json_integer((json_int_t)index + 1));
-        good = put_line(table, line);
-    }
-    json_decref(chat);
-    return table == NULL || good; /* A table that was never stored has no chat to lose. */
 }

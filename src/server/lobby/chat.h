@@ -5,7 +5,6 @@
 #include "server/session/request.h"
 
 request_handler chat_handle;
-bool chat_load_line(struct server *server, const char *key, const char *text, size_t length);
-bool chat_load(struct server *server, const char *id, const char *text, size_t length);
+bool chat_load(struct server *server, const char *key, const char *text, size_t length);
 
 #endif

@@ -74,14 +74,13 @@ static void add_seats(struct people *people)
     }
 }
 
-/* Lines that are older than this are of nobody. */
 static void add_writers(struct people *people)
 {
     for (size_t i = json_array_size(people->table->chat); i-- > 0;) {
         const json_t *line = json_array_get(people->table->chat, i);
         const char *guest = json_string_value(json_object_get(line, "guest"));
         const char *name = json_string_value(json_object_get(line, "name"));
-        struct person *person = guest == NULL ? NULL : add_person(people, guest, name);
+        struct person *person = add_person(people, guest, name);
         if (person != NULL && person->line == 0) person->line = json_integer_value(json_object_get(line, "number"));
     }
 }

@@ -79,13 +79,13 @@ static void json_round(struct casus_writer *out, const struct table *table)
 
 void card_key_shares(struct casus_writer *out, const char *key, const struct table *table, bool revealed)
 {
-    bool former = table->round.number == 0, waits = table->status == TABLE_WAITING;
-    bool told = revealed ? !waits : !former && (!waits || table->round.phase == ROUND_REVEALING);
+    bool waits = table->status == TABLE_WAITING;
+    bool told = !waits || (!revealed && table->round.phase == ROUND_REVEALING);
     casus_json_key(out, key);
     casus_json_open(out, '[');
     for (unsigned seat = 0; told && seat < table->seats; seat++) {
         const struct share *share = &table->seat[seat].share;
-        if (!share->committed && !former) casus_json_null(out);
+        if (!share->committed) casus_json_null(out);
         else casus_json_hex(out, revealed ? share->entropy : share->commit, CASUS_DIGEST_SIZE);
     }
     casus_json_close(out, ']');

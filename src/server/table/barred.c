@@ -89,7 +89,7 @@ bool barred_read(struct table *table, const json_t *rows)
     size_t index;
     const json_t *row;
     table->barred_count = 0;
-    if (rows != NULL && (!json_is_array(rows) || json_array_size(rows) > BARRED_MAX)) return false;
+    if (!json_is_array(rows) || json_array_size(rows) > BARRED_MAX) return false;
     json_array_foreach (rows, index, row) {
         const char *guest = json_string_value(json_object_get(row, "guest")),
                    *name = json_string_value(json_object_get(row, "name"));

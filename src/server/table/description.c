@@ -46,14 +46,13 @@ char *description_write(const struct table *table)
     json_t *seats = json_array();
     for (unsigned seat = 0; seat < table->seats; seat++) json_array_append_new(seats, seat_row(&table->seat[seat]));
     json_t *row =
-        json_pack("{s:s, s:s, s:s, s:i, s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o, s:i, s:o}", "game",
+        json_pack("{s:s, s:s, s:s, s:i, s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o, s:i, s:o, s:o}", "game",
                   table->game->name, "options", table->options, "creator", table->creator, "rules", (int)table->rules,
                   "public", table->public, "status", (int)table->status, "created", (json_int_t)table->created, "next",
                   table->next_table, "clock", (int)table->clock, "move_ms", (json_int_t)table->move_ms, "game_ms",
                   (json_int_t)table->game_ms, "reserve_ms", (json_int_t)table->reserve_ms, "takeover_ms",
                   (json_int_t)table->takeover_ms, "secret", hex_text(table->secret, sizeof table->secret), "seats",
-                  seats, "links", (int)table->links, "barred", barred_write(table));
-    if (table->round.number > 0) json_object_set_new(row, "round", round_row(&table->round));
+                  seats, "links", (int)table->links, "barred", barred_write(table), "round", round_row(&table->round));
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
     if (text == NULL) return memory_copy("{}", 2);
@@ -77,27 +76,24 @@ static bool read_share(const json_t *row, struct share *share)
     return commit == NULL || read_hex(commit, share->commit, sizeof share->commit);
 }
 
-/* A row without it is older: its table keeps its patience, and no bot seals for who has not allowed it. */
-static bool read_stand_in(const json_t *row, enum stand_in *stand_in)
+static bool read_stand_in(const char *word, enum stand_in *stand_in)
 {
-    const json_t *word = json_object_get(row, "stand_in");
-    *stand_in = STAND_IN_OPEN;
-    for (int i = 0; word != NULL && i < STAND_INS; i++) {
-        if (!json_is_string(word) || strcmp(json_string_value(word), seat_stand_in_words[i]) != 0) continue;
+    for (int i = 0; i < STAND_INS; i++) {
+        if (strcmp(word, seat_stand_in_words[i]) != 0) continue;
         *stand_in = (enum stand_in)i;
         return true;
     }
-    return word == NULL;
+    return false;
 }
 
 static bool read_seat_row(const json_t *row, struct seat *seat)
 {
-    int kind, owner, resigned, flagged, generation = 0; /* A row without it is older than keys' generations. */
-    const char *bot, *name, *guest;
+    int kind, owner, resigned, flagged, generation;
+    const char *bot, *name, *guest, *stand_in;
     json_t *entropy;
-    if (json_unpack((json_t *)row, "{s:i, s:s, s:s, s:s, s?i, s:o, s:b, s:b, s:b}", "kind", &kind, "bot", &bot, "name",
-                    &name, "guest", &guest, "generation", &generation, "entropy", &entropy, "owner", &owner, "resigned",
-                    &resigned, "flagged", &flagged) != 0 ||
+    if (json_unpack((json_t *)row, "{s:i, s:s, s:s, s:s, s:i, s:o, s:b, s:b, s:b, s:s}", "kind", &kind, "bot", &bot,
+                    "name", &name, "guest", &guest, "generation", &generation, "entropy", &entropy, "owner", &owner,
+                    "resigned", &resigned, "flagged", &flagged, "stand_in", &stand_in) != 0 ||
         generation < 0)
         return false;
     if (kind < SEAT_OPEN || kind > SEAT_BOT) return false;
@@ -111,7 +107,7 @@ static bool read_seat_row(const json_t *row, struct seat *seat)
     seat->owner = owner;
     seat->resigned = resigned;
     seat->flagged = flagged;
-    if (!read_stand_in(row, &seat->stand_in)) return false;
+    if (!read_stand_in(stand_in, &seat->stand_in)) return false;
     return read_hex(entropy, seat->share.entropy, sizeof seat->share.entropy) && read_share(row, &seat->share);
 }
 
@@ -130,13 +126,10 @@ static bool shares_hold(const struct table *table)
     return true;
 }
 
-/* Not there: a table from before seats committed. */
 static bool read_round(const json_t *row, struct table_round *round)
 {
     int number, started, phase;
     json_int_t begun, closed, until;
-    *round = (struct table_round){.until = UINT64_MAX};
-    if (row == NULL) return true;
     if (json_unpack((json_t *)row, "{s:i, s:i, s:i, s:I, s:I, s:I}", "number", &number, "started", &started, "phase",
                     &phase, "begun", &begun, "closed", &closed, "until", &until) != 0)
         return false;
@@ -156,26 +149,23 @@ static bool is_duration(json_int_t ms)
 
 static bool read_table_row(struct table *table, const json_t *row)
 {
-    int is_public, status, clock;
-    const char *next;
+    int is_public, status, clock, links;
+    const char *next, *creator;
     json_int_t created, move_ms, game_ms, reserve_ms, takeover_ms;
-    json_t *secret, *seats;
-    if (json_unpack((json_t *)row, "{s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "public", &is_public,
-                    "status", &status, "created", &created, "next", &next, "clock", &clock, "move_ms", &move_ms,
-                    "game_ms", &game_ms, "reserve_ms", &reserve_ms, "takeover_ms", &takeover_ms, "secret", &secret,
-                    "seats", &seats) != 0)
+    json_t *secret, *seats, *barred, *round;
+    if (json_unpack((json_t *)row, "{s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o, s:s, s:i, s:o, s:o}",
+                    "public", &is_public, "status", &status, "created", &created, "next", &next, "clock", &clock,
+                    "move_ms", &move_ms, "game_ms", &game_ms, "reserve_ms", &reserve_ms, "takeover_ms", &takeover_ms,
+                    "secret", &secret, "seats", &seats, "creator", &creator, "links", &links, "barred", &barred,
+                    "round", &round) != 0)
         return false;
     if (strlen(next) >= TABLE_ID_SIZE || json_array_size(seats) != table->seats) return false;
     if (status < TABLE_WAITING || status > TABLE_OVER || clock < CLOCK_OFF || clock > CLOCK_GAME) return false;
     if (!is_duration(move_ms) || !is_duration(game_ms) || !is_duration(reserve_ms) || !is_duration(takeover_ms))
         return false;
-    const char *creator = json_string_value(json_object_get(row, "creator"));
-    if (creator != NULL && strlen(creator) >= sizeof table->creator) return false;
-    memory_put_text(table->creator, sizeof table->creator, creator != NULL ? creator : "");
-    json_int_t links = json_integer_value(json_object_get(row, "links")); /* 0 where the row is older. */
-    if (links < 0 || links > INT32_MAX) return false;
+    if (strlen(creator) >= sizeof table->creator || links < 0 || !barred_read(table, barred)) return false;
+    memory_put_text(table->creator, sizeof table->creator, creator);
     table->links = (unsigned)links;
-    if (!barred_read(table, json_object_get(row, "barred"))) return false;
     table->public = is_public;
     table->status = (enum table_status)status;
     table->created = (uint64_t)created;
@@ -186,12 +176,10 @@ static bool read_table_row(struct table *table, const json_t *row)
     table->reserve_ms = reserve_ms;
     table->takeover_ms = takeover_ms;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        const struct seat *at = &table->seat[seat];
         if (!read_seat_row(json_array_get(seats, seat), &table->seat[seat])) return false;
-        if (at->owner && creator == NULL) memory_put_text(table->creator, sizeof table->creator, at->guest);
     }
-    return read_round(json_object_get(row, "round"), &table->round) &&
-           read_hex(secret, table->secret, sizeof table->secret) && shares_hold(table);
+    return read_round(round, &table->round) && read_hex(secret, table->secret, sizeof table->secret) &&
+           shares_hold(table);
 }
 
 bool description_read(struct table *table, const char *text, size_t length)
@@ -202,12 +190,10 @@ bool description_read(struct table *table, const char *text, size_t length)
     return read;
 }
 
-/* The version of the rules that the table is played by, or 0. Before any game had a second one, rows did not say it; a
- * table that has not begun will begin by the newest. */
+/* The version of the rules that the table is played by, or 0. A table that has not begun will begin by the newest. */
 static unsigned read_rules(const struct casus_game *game, const json_t *row)
 {
-    const json_t *rules = json_object_get(row, "rules");
-    json_int_t version = rules == NULL ? 1 : json_integer_value(rules);
+    json_int_t version = json_integer_value(json_object_get(row, "rules"));
     if (version < 1 || version > game->rules_version) return 0;
     bool waits = json_integer_value(json_object_get(row, "status")) == TABLE_WAITING;
     return waits ? game->rules_version : (unsigned)version;

@@ -52,23 +52,13 @@ void round_begin(struct server *server, struct table *table)
         table->seat[seat].share = (struct share){.wanted = table->seat[seat].share.wanted};
 }
 
-/* As they were before seats committed. */
-static struct casus_dice former_dice(const struct table *table)
-{
-    uint8_t entropy[CASUS_SEATS_MAX * CASUS_ENTROPY_SIZE];
-    for (unsigned seat = 0; seat < table->seats; seat++)
-        memcpy(entropy + (size_t)seat * CASUS_ENTROPY_SIZE, table->seat[seat].share.entropy, CASUS_ENTROPY_SIZE);
-    return casus_dice_make(table->secret, entropy, table->seats);
-}
-
 void round_take_dice(struct table *table)
 {
     const uint8_t *entropy[CASUS_SEATS_MAX] = {NULL};
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (table->seat[seat].share.revealed) entropy[seat] = table->seat[seat].share.entropy;
     }
-    table->dice =
-        table->round.number == 0 ? former_dice(table) : casus_dice_make_shared(table->secret, entropy, table->seats);
+    table->dice = casus_dice_make_shared(table->secret, entropy, table->seats);
 }
 
 /* ---- Time ---- */
@@ -80,10 +70,8 @@ uint64_t round_deadline(const struct table *table)
 
 void round_resume(const struct server *server, struct table *table)
 {
-    if (table->status != TABLE_WAITING) return;
-    if (table->round.number == 0) /* Stored when seats did not commit: what they gave then is forgotten. */
-        table->round = (struct table_round){.number = 1, .begun = table->created, .until = UINT64_MAX};
-    if (table->round.until != UINT64_MAX) table->round.until = server->now + round_patience(table);
+    if (table->status == TABLE_WAITING && table->round.until != UINT64_MAX)
+        table->round.until = server->now + round_patience(table);
 }
 
 void round_rolled_back(const struct server *server, struct table *table)

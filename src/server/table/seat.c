@@ -50,10 +50,8 @@ void seat_key(const struct server *server, const struct table *table, casus_seat
     casus_write_text(&out, table->id);
     casus_write_char(&out, '/');
     casus_write_uint(&out, seat);
-    if (generation > 0) { /* The first is as it was before keys had generations. */
-        casus_write_char(&out, '/');
-        casus_write_uint(&out, generation);
-    }
+    casus_write_char(&out, '/');
+    casus_write_uint(&out, generation);
     casus_assert(casus_writer_fits(&out));
     key_hash("casus/1/seat", server->key, sizeof server->key, name, key, KEY_BYTES);
 }

@@ -19,7 +19,7 @@ bool table_holds(const struct table *table)
 
 bool table_is_id(const char *text, size_t length)
 {
-    if (length < TABLE_ID_LEAST || length >= TABLE_ID_SIZE) return false;
+    if (length != TABLE_ID_SIZE - 1) return false;
     for (size_t i = 0; i < length; i++) {
         bool good = (text[i] >= 'a' && text[i] <= 'z') || (text[i] >= '0' && text[i] <= '9');
         if (!good) return false;
@@ -41,10 +41,8 @@ void table_link(const struct server *server, const char *id, unsigned generation
     char label[40];
     struct casus_writer out = casus_writer_make(label, sizeof label);
     casus_write_text(&out, "casus/1/link");
-    if (generation > 0) { /* The first is as it was before links had generations. */
-        casus_write_char(&out, '/');
-        casus_write_uint(&out, generation);
-    }
+    casus_write_char(&out, '/');
+    casus_write_uint(&out, generation);
     key_hash(label, server->key, sizeof server->key, id, link, KEY_BYTES);
 }
 

@@ -7,8 +7,7 @@
 #include "server/table/watch.h"
 
 enum {
-    TABLE_ID_SIZE = 17, /* A table's name: sixteen letters and digits, 80 bits, so that none is found by trying; */
-    TABLE_ID_LEAST = 6  /* of tables made before, six. */
+    TABLE_ID_SIZE = 17 /* A table's name: sixteen letters and digits, 80 bits, so that none is found by trying. */
 };
 
 enum table_status { TABLE_WAITING = 0, TABLE_RUNNING, TABLE_PAUSED, TABLE_OVER, TABLE_DAMAGED /* never stored */ };
@@ -40,7 +39,7 @@ enum round_phase { ROUND_COMMITTING = 0, ROUND_REVEALING };
 
 /* The way to the dice: share.h. Times are the clock's; 0: not yet. */
 struct table_round {
-    unsigned number;  /* From 1, one more each time that it begins anew; 0: a game from before seats committed. */
+    unsigned number;  /* From 1, one more each time that it begins anew. */
     unsigned started; /* Of an evening: the round in which its organiser said start; 0: not yet. */
     enum round_phase phase;
     uint64_t begun, closed; /* The secret was drawn; the list of commitments was closed. */
@@ -54,8 +53,7 @@ struct table {
     unsigned rules; /* The version of the rules that it is played by: the newest when it began. */
     struct casus_measure measure;
     bool public;
-    key_digest
-        creator; /* The guest's who opened it, or has his seat now; "": not known, of a table of an older server. */
+    key_digest creator; /* The guest's who opened it, or has his seat now. */
     enum table_status status;
     uint64_t created;
     uint64_t attended;              /* When somebody with a part last looked; of this run of the server. */

@@ -11,7 +11,7 @@ const littleEndian = (value: bigint, bytes: number) =>
 export const commitment = (secret: Uint8Array) =>
   blake2b(utf8ToBytes("casus/1/commitment"), { key: secret, dkLen: 32 });
 
-/** The same of a table from before seats committed. */
+/** The same of a game that one browser draws alone. */
 export const tableKey = (secret: Uint8Array, entropy: Uint8Array[]) =>
   blake2b(concatBytes(utf8ToBytes("casus/1/seats"), ...entropy), { key: secret, dkLen: 32 });
 

@@ -13,8 +13,8 @@ interface SharedDice {
   steps: { commitment?: string; commits?: (string | null)[]; reveals?: (string | null)[]; time: number }[];
 }
 
-/** As it was before seats committed, and is where one browser plays alone. */
-interface FormerDice {
+/** Where one browser plays alone and draws everything. */
+interface DeviceDice {
   commitment: string;
   entropy: string[];
 }
@@ -25,7 +25,7 @@ interface Header {
   options: string;
   seats: { name: string; kind: string; bot?: string }[];
   time: number;
-  dice?: SharedDice | FormerDice;
+  dice?: SharedDice | DeviceDice;
   imported?: { format: string; guessed: number[] };
 }
 
@@ -52,7 +52,7 @@ function checkChain(lines: string[]): void {
 
 const wrongDice = (key: string, words: Record<string, number> = {}) => new Wrong(`1:${t(key, words)}`);
 
-function readDice(header: Header, dice: SharedDice | FormerDice, verdict: Verdict) {
+function readDice(header: Header, dice: SharedDice | DeviceDice, verdict: Verdict) {
   if (!("steps" in dice)) {
     const entropy = dice.entropy.map(hexToBytes);
     return { commitment: dice.commitment, key: (secret: Uint8Array) => tableKey(secret, entropy) };
