@@ -3,7 +3,7 @@
  * CALL is one card's own function in special.c. If a card's effect is looked up elsewhere - what lasts, what changes a
  * roll - its line names the place. What its row in cards.inc says, its star and how long it lasts, is done when its
  * program ends (program.c); play.c checks what bars it. */
-#include "program.h"
+#include "events.h"
 
 #include "casus/assert.h"
 

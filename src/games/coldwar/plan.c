@@ -7,7 +7,7 @@
 #include "action.h"
 #include "legal.h"
 #include "operations.h"
-#include "program.h"
+#include "events.h"
 #include "stack.h"
 #include "worth.h"
 

@@ -3,6 +3,7 @@
 
 #include "casus/assert.h"
 
+#include "events.h"
 #include "pile.h"
 #include "play.h"
 #include "primitives.h"

@@ -1,10 +1,8 @@
-/* The programs of the events, and running them. */
+/* program.h - running the programs of the events (events.h). */
 #ifndef COLDWAR_PROGRAM_H
 #define COLDWAR_PROGRAM_H
 
 #include "step.h"
-
-extern const struct cw_step *const cw_program[CW_CARDS]; /* events.c; NULL: a card without an event. */
 
 /* RUL2: the card's condition is not met. */
 bool cw_without_effect(const struct cw_state *state, unsigned card);

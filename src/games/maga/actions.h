@@ -104,7 +104,6 @@ struct maga_action_row {
     enum maga_touched touches;
     struct maga_measure measure;
     struct maga_against against;
-    maga_effect *effect;
 };
 
 extern const struct maga_action_row maga_actions[MAGA_ACTIONS];

@@ -1,5 +1,5 @@
-/* effects.h - an action's effect: what it is given and how it answers. These are the functions that the order table
- * points to, by the files that implement them. */
+/* effects.h - an action's effect: what it is given and how it answers. These are the functions that the stage
+ * calls for each action, by the files that implement them. */
 #ifndef CASUS_GAMES_MAGA_EFFECTS_H
 #define CASUS_GAMES_MAGA_EFFECTS_H
 

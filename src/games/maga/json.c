@@ -29,12 +29,6 @@ static void json_numbers8(struct casus_writer *out, const char *key, const uint8
     casus_json_close(out, ']');
 }
 
-void maga_json_country(struct casus_writer *out, const char *key, unsigned country)
-{
-    if (country == MAGA_NOBODY) casus_json_key_null(out, key);
-    else casus_json_key_int(out, key, country);
-}
-
 /* STATE-1 */
 void maga_json_figures(struct casus_writer *out, unsigned country, const struct maga_figures *figures)
 {

@@ -9,6 +9,7 @@
 #include "contest.h"
 #include "country.h"
 #include "deeds.h"
+#include "effects.h"
 #include "ends.h"
 #include "exchange.h"
 #include "money.h"
@@ -187,6 +188,43 @@ static void end_row(struct maga_stage *stage, enum maga_result result)
     if (formal != row->role) tell_controller(stage, formal); /* ROLE-4, ROLE-5 */
 }
 
+static maga_effect *const effects[MAGA_ACTIONS] = {
+    [MAGA_TRANSFER_MONEY] = maga_do_transfer,
+    [MAGA_TRANSFER_INCOME] = maga_do_transfer,
+    [MAGA_TRANSFER_NUCLEAR] = maga_do_transfer,
+    [MAGA_TRANSFER_INTERCEPTORS] = maga_do_transfer,
+    [MAGA_DISMISS] = maga_do_dismiss,
+    [MAGA_INVEST] = maga_do_invest,
+    [MAGA_EXCHANGE] = maga_do_exchange,
+    [MAGA_NUCLEAR] = maga_do_nuclear,
+    [MAGA_INTERCEPTORS] = maga_do_interceptors,
+    [MAGA_STRIKE] = maga_do_strike,
+    [MAGA_SHOOT] = maga_do_shoot,
+    [MAGA_CANCEL] = maga_do_cancel,
+    [MAGA_ATTACK] = maga_do_attack,
+    [MAGA_RAID] = maga_do_raid,
+    [MAGA_PROTECT] = maga_do_protect,
+    [MAGA_FIND] = maga_do_find,
+    [MAGA_SABOTAGE] = maga_do_sabotage,
+    [MAGA_RECRUIT] = maga_do_recruit,
+    [MAGA_RELEASE] = maga_do_release,
+    [MAGA_ORDER] = maga_do_order,
+    [MAGA_KILL] = maga_do_kill,
+    [MAGA_TRACK] = maga_do_track,
+    [MAGA_SUE] = maga_do_sue,
+    [MAGA_SUPPRESS] = maga_do_suppress,
+    [MAGA_CHECK] = maga_do_check,
+    [MAGA_FREE] = maga_do_free,
+    [MAGA_STATEMENT] = maga_do_statement,
+    [MAGA_REFUTE] = maga_do_refute,
+    [MAGA_IMPROVE] = maga_do_improve,
+    [MAGA_WORSEN] = maga_do_worsen,
+    [MAGA_INFECT] = maga_do_infect,
+    [MAGA_VACCINE] = maga_do_vaccine,
+    [MAGA_RAISE] = maga_do_raise,
+    [MAGA_HELP] = maga_do_help,
+};
+
 /* Continues the acting row; false: it waits for a draw. The price is paid unless the action has refused [ACT-6]. */
 static bool run_row(struct maga_stage *stage)
 {
@@ -197,7 +235,7 @@ static bool run_row(struct maga_stage *stage)
     };
     struct maga_row *row = maga_acting_row(stage);
     bool first = stage->game->step == MAGA_FIRST_STEP;
-    enum maga_flow flow = maga_actions[row->action].effect(stage);
+    enum maga_flow flow = effects[row->action](stage);
     if (first && flow != MAGA_REFUSED && flow != MAGA_UNPAID) {
         maga_actor(stage)->treasury -= maga_price(row);
         mark_done(maga_actor(stage), row);

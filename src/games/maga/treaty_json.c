@@ -1,5 +1,5 @@
 /* Treaties as JSON (docs/evening.md): those that a viewer is told about, each duty as far as he can know it. */
-#include "json.h"
+#include "treaty_json.h"
 
 #include "actions.h"
 #include "register.h"

@@ -1,5 +1,5 @@
 /* Following a log as the game proceeds: matching the items of a story to those of the log. */
-#include "import.h"
+#include "rebuilding.h"
 
 #include "casus/assert.h"
 

@@ -1,5 +1,5 @@
 /* A log's items, divided into moves; and what each move shows of the hands. */
-#include "import.h"
+#include "rebuilding.h"
 
 #include "casus/assert.h"
 #include "games/coldwar/play.h"

@@ -1,7 +1,7 @@
 /* Searching for a move: an action is taken and its effects are compared with the log; where they differ, the next
  * action is tried. Nearly always the log leaves only one way; it leaves several where it does not print a choice or a
  * die. */
-#include "import.h"
+#include "rebuilding.h"
 
 #include <string.h>
 
