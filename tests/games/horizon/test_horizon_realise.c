@@ -584,8 +584,7 @@ static void r19_tokens_go_too_where_the_later_node_is_closed_empty(void **test)
     finish_round(&state);
     assert_int_equal(node->strengthening[0], 0);
     assert_int_equal(node->strengthening[1], 0);
-    assert_int_equal(state.node[node_at("2.2")].status,
-                     HORIZON_HAPPENED); /* +4: it counted before it was removed. */
+    assert_int_equal(state.node[node_at("2.2")].status, HORIZON_HAPPENED); /* +4: it counted before it was removed. */
 }
 
 static void r23_s6_ties_are_broken_by_the_latest_mark(void **test)
