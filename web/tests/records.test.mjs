@@ -8,13 +8,13 @@ import { load, loadGames, storage } from "./load.mjs";
 const folder = new URL("../../tests/games/", import.meta.url).pathname;
 const records = readdirSync(folder, { recursive: true }).filter((file) => /\/records\/\d+\/.*\.jsonl$/.test(file));
 const WORD = (1n << 64n) - 1n;
-let LocalTable, SLOT, chain, core, verifyRecord;
+let LocalTable, chain, verifyRecord;
 
 before(async () => {
   globalThis.localStorage = storage();
   globalThis.navigator ??= { languages: ["en"] };
   const page = await load("core/core.ts", "verify/dice.ts", "verify/record.ts", "table/local.svelte.ts");
-  ({ LocalTable, SLOT, chain, core, verifyRecord } = page);
+  ({ LocalTable, chain, verifyRecord } = page);
   await loadGames(page);
 });
 
@@ -39,38 +39,6 @@ test("every record ends in the page as it did when it was played", () => {
     assert.equal(problem, null, record);
     const end = JSON.parse(text.trimEnd().split("\n").at(-1));
     assert.equal(hashOf(frames.at(-1).bytes), end.state, record);
-  }
-});
-
-/** Whether colours that were named for a realised event still lie on it: R19 takes them since version 2. */
-const keepsColours = ({ nodes }) =>
-  nodes.some(
-    ({ status, event }) =>
-      status !== "open" && ["attack", "support"].includes(event?.card) && (event.arcs.v || event.arcs.x),
-  );
-
-test("a game that was left on the way goes on by the rules that it was begun by", async () => {
-  for (const [record, kept] of [
-    ["1/six_random.jsonl", true],
-    ["2/six_generous.jsonl", false],
-  ]) {
-    const lines = readFileSync(join(folder, "horizon/records", record), "utf8")
-      .trimEnd()
-      .split("\n");
-    const { options, seats } = JSON.parse(lines[0]);
-    const zeros = "00".repeat(32);
-    const stored = {
-      game: "horizon",
-      options,
-      seats: seats.map(({ name }) => ({ name, bot: null })),
-      secret: zeros,
-      entropy: seats.map(() => zeros),
-      lines: lines.slice(0, -1), // All but its end.
-    };
-    const table = LocalTable.open(stored, null);
-    core.load(SLOT.asked, "horizon", table.frames.at(-1).bytes);
-    assert.equal(keepsColours(core.position(SLOT.asked)), kept, record);
-    table.close();
   }
 });
 

@@ -68,6 +68,7 @@ static void check_tracks(const struct cw_state *state)
 static void check_clock(const struct cw_state *state)
 {
     casus_assert(state->phase <= CW_OVER);
+    casus_assert(state->option.rules >= 1 && state->option.rules <= CW_RULES_VERSION);
     casus_assert(state->turn >= 1 && state->turn <= state->option.turns && state->option.turns <= CW_TURNS_MOST);
     casus_assert(state->round <= 8 && state->phasing < 2);
     casus_assert(state->phase != CW_ROUNDS || state->round >= 1);
