@@ -70,22 +70,22 @@ static char *copy_of(const char *text, size_t length)
 struct row {
     char **text;
     size_t *length;
-    struct disk_item *item; /* NULL: an event, */
-    struct disk_log *log;   /* of this table, */
-    uint64_t number;        /* with this number. */
+    struct memory_store_item *item; /* NULL: an event, */
+    struct memory_store_log *log;   /* of this table, */
+    uint64_t number;                /* with this number. */
 };
 
-static size_t list_rows(struct disk *disk, struct row rows[ROWS_MAX])
+static size_t list_rows(struct memory_store *disk, struct row rows[ROWS_MAX])
 {
     size_t count = 0;
     for (size_t i = 0; i < disk->item_count && count < ROWS_MAX; i++) {
-        struct disk_item *item = &disk->item[i];
+        struct memory_store_item *item = &disk->item[i];
         rows[count++] = (struct row){.text = &item->text, .length = &item->length, .item = item};
     }
     for (size_t i = 0; i < disk->log_count; i++) {
-        struct disk_log *log = &disk->log[i];
+        struct memory_store_log *log = &disk->log[i];
         for (uint64_t number = 0; number < log->count && count < ROWS_MAX; number++) {
-            struct disk_line *line = &log->line[number];
+            struct memory_store_line *line = &log->line[number];
             if (line->text != NULL)
                 rows[count++] =
                     (struct row){.text = &line->text, .length = &line->length, .log = log, .number = number};
@@ -134,7 +134,7 @@ static void replace(const struct row *row, const struct piece *piece)
     put_text(row, from, to < *row->length ? to : *row->length, piece->text, piece->length);
 }
 
-static void drop(struct disk *disk, const struct row *row)
+static void drop(struct memory_store *disk, const struct row *row)
 {
     free(*row->text);
     *row->text = NULL;
@@ -158,7 +158,7 @@ static void exchange(const struct row *one, const struct row *other)
 static void renumber(const struct row *row, unsigned number)
 {
     if (row->log == NULL || number >= row->log->count || number == row->number) return;
-    struct disk_line *line = &row->log->line[number];
+    struct memory_store_line *line = &row->log->line[number];
     free(line->text);
     *line = row->log->line[row->number];
     row->log->line[row->number].text = NULL;
@@ -172,7 +172,7 @@ static void rename_item(const struct row *row, const struct piece *piece)
     *name = copy_of(piece->text, piece->length);
 }
 
-static void do_damage(struct disk *disk, const struct piece *piece)
+static void do_damage(struct memory_store *disk, const struct piece *piece)
 {
     static struct row rows[ROWS_MAX];
     size_t count = list_rows(disk, rows);
@@ -190,7 +190,7 @@ static void do_damage(struct disk *disk, const struct piece *piece)
     }
 }
 
-static void read_damage(struct disk *disk, const uint8_t *at, const uint8_t *end)
+static void read_damage(struct memory_store *disk, const uint8_t *at, const uint8_t *end)
 {
     while (end - at >= 8) {
         struct piece piece = {.damage = (enum damage)(at[0] % DAMAGES),
@@ -208,13 +208,13 @@ static void read_damage(struct disk *disk, const uint8_t *at, const uint8_t *end
 }
 
 /* Each line without its old hash, with a new one. */
-static void mend_hashes(struct disk_log *log)
+static void mend_hashes(struct memory_store_log *log)
 {
     static char text[LINE_MAX];
     static const char field[] = ",\"hash\":";
     struct casus_chain chain = {{0}};
     for (uint64_t number = 0; number < log->count; number++) {
-        struct disk_line *line = &log->line[number];
+        struct memory_store_line *line = &log->line[number];
         if (line->text == NULL || line->length > LINE_MAX - 128) continue;
         const char *cut = memmem(line->text, line->length, field, sizeof field - 1);
         struct casus_writer out = casus_writer_make(text, sizeof text);
@@ -228,34 +228,35 @@ static void mend_hashes(struct disk_log *log)
 
 /* ---- The hall ---- */
 
-static void copy_disk(struct disk *to, const struct disk *from)
+static void copy_disk(struct memory_store *to, const struct memory_store *from)
 {
-    *to = (struct disk){.log = NULL};
+    *to = (struct memory_store){.log = NULL};
     to->item = calloc(from->item_count + 1, sizeof *to->item);
     to->item_count = to->item_capacity = from->item_count;
     for (size_t i = 0; i < from->item_count; i++) {
-        const struct disk_item *item = &from->item[i];
-        to->item[i] = (struct disk_item){copy_of(item->kind, strlen(item->kind)), copy_of(item->key, strlen(item->key)),
-                                         copy_of(item->text, item->length), item->length};
+        const struct memory_store_item *item = &from->item[i];
+        to->item[i] =
+            (struct memory_store_item){copy_of(item->kind, strlen(item->kind)), copy_of(item->key, strlen(item->key)),
+                                       copy_of(item->text, item->length), item->length};
     }
     to->log = calloc(from->log_count + 1, sizeof *to->log);
     to->log_count = from->log_count;
     for (size_t i = 0; i < from->log_count; i++) {
-        const struct disk_log *log = &from->log[i];
-        to->log[i] = (struct disk_log){copy_of(log->table, strlen(log->table)),
-                                       calloc(log->count + 1, sizeof *log->line), log->count, log->count};
+        const struct memory_store_log *log = &from->log[i];
+        to->log[i] = (struct memory_store_log){copy_of(log->table, strlen(log->table)),
+                                               calloc(log->count + 1, sizeof *log->line), log->count, log->count};
         for (uint64_t n = 0; n < log->count; n++) {
             if (log->line[n].text != NULL)
                 to->log[i].line[n] =
-                    (struct disk_line){copy_of(log->line[n].text, log->line[n].length), log->line[n].length};
+                    (struct memory_store_line){copy_of(log->line[n].text, log->line[n].length), log->line[n].length};
         }
     }
 }
 
 /* The store of each hall at the time when the server died. */
-static const struct disk *store_of(unsigned number)
+static const struct memory_store *store_of(unsigned number)
 {
-    static struct disk stores[HALLS];
+    static struct memory_store stores[HALLS];
     static struct hall hall;
     if (stores[number].item != NULL) return &stores[number];
     struct casus_reader lines = casus_reader_make(plays[number], strlen(plays[number]));
@@ -290,7 +291,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     static struct hall hall;
     char error[512] = "";
     if (size < 1) return 0;
-    const struct disk *store = store_of(bytes[0] % HALLS);
+    const struct memory_store *store = store_of(bytes[0] % HALLS);
     hall_open(&hall, false, 0);
     hall_leave(&hall);
     copy_disk(&hall.disk, store);

@@ -316,7 +316,7 @@ static const char *const plays[DAMAGE_WHOLES] = {
 
 static struct hall hall;
 
-static struct store_write event_of(const struct disk_log *log, uint64_t number)
+static struct store_write event_of(const struct memory_store_log *log, uint64_t number)
 {
     return (struct store_write){.kind = STORE_EVENT,
                                 .group = log->table,
@@ -331,7 +331,7 @@ static void put_hall(struct store *store)
     static struct store_write writes[ROWS_MAX];
     struct store_batch batch = {.writes = writes};
     for (size_t i = 0; i < hall.disk.item_count; i++) {
-        const struct disk_item *item = &hall.disk.item[i];
+        const struct memory_store_item *item = &hall.disk.item[i];
         writes[batch.count++] = (struct store_write){
             .kind = STORE_PUT, .group = item->kind, .key = item->key, .text = item->text, .length = item->length};
     }

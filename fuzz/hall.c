@@ -280,7 +280,7 @@ static void take_close(void *context, void *user, const char *reason)
 static void take_batch(void *context, struct store_batch *batch)
 {
     struct hall *hall = context;
-    disk_put(&hall->disk, batch, hall->now, hall->now);
+    memory_store_put(&hall->disk, batch, hall->now, hall->now);
 }
 
 static void give_random(void *context, void *bytes, size_t count)
@@ -306,8 +306,8 @@ static void take_log(void *context, const char *line)
 
 static void report(struct hall *hall)
 {
-    while (disk_due(&hall->disk) != UINT64_MAX)
-        server_stored(hall->server, disk_report(&hall->disk, hall->now), hall->now);
+    while (memory_store_due(&hall->disk) != UINT64_MAX)
+        server_stored(hall->server, memory_store_report(&hall->disk, hall->now), hall->now);
     if (hall->disk.twice) breach("an event was stored twice", "", 0);
 }
 
@@ -354,14 +354,14 @@ void hall_fail(struct hall *hall)
 static void after(struct hall *hall)
 {
     /* If too much is waiting for the store, its reports are delivered first. */
-    if (!hall->hold || hall->disk.waiting_count > DISK_BATCHES_MAX / 2) hall_settle(hall);
+    if (!hall->hold || hall->disk.waiting_count > MEMORY_STORE_BATCHES_MAX / 2) hall_settle(hall);
     else drop_closed(hall);
 }
 
 /* Before the next step: everything has been sent, if the store is idle. */
 static void before(struct hall *hall)
 {
-    if (disk_due(&hall->disk) == UINT64_MAX) forget_parts(hall);
+    if (memory_store_due(&hall->disk) == UINT64_MAX) forget_parts(hall);
     note_parts(hall);
 }
 
@@ -490,7 +490,7 @@ bool hall_start(struct hall *hall, char *error, size_t size)
     hall->server = server_make(&world, &hall->options);
     memset(hall->key, 0, sizeof hall->key); /* They are derived from the server's own. */
     struct store_reader reader = server_reader(hall->server);
-    disk_load(&hall->disk, &reader);
+    memory_store_load(&hall->disk, &reader);
     if (server_loaded(hall->server, hall->now, error, size)) return true;
     server_free(hall->server);
     hall->server = NULL;
@@ -517,14 +517,14 @@ void hall_open(struct hall *hall, bool rate_limit, uint32_t think_ms)
 /* The server is gone, and nobody is connected any more. */
 static void bury(struct hall *hall, bool first_is_written)
 {
-    struct store_batch *waiting = disk_crash(&hall->disk, first_is_written);
+    struct store_batch *waiting = memory_store_crash(&hall->disk, first_is_written);
     for (unsigned i = 0; i < HALL_PEOPLE; i++) {
         if (hall->person[i].connection != NULL) server_close(hall->server, hall->person[i].connection, hall->now);
         hall->person[i].connection = NULL;
         hall->person[i].closing = false;
     }
     if (waiting != NULL) server_stored(hall->server, waiting, hall->now);
-    waiting = disk_crash(&hall->disk, false); /* The consequences of closing the connections. */
+    waiting = memory_store_crash(&hall->disk, false); /* The consequences of closing the connections. */
     if (waiting != NULL) server_stored(hall->server, waiting, hall->now);
     server_free(hall->server);
     hall->server = NULL;
@@ -533,14 +533,14 @@ static void bury(struct hall *hall, bool first_is_written)
 void hall_close(struct hall *hall)
 {
     if (hall->server != NULL) bury(hall, false);
-    disk_free(&hall->disk);
+    memory_store_free(&hall->disk);
 }
 
 void hall_leave(struct hall *hall)
 {
     bury(hall, false);
-    disk_free(&hall->disk);
-    hall->disk = (struct disk){.log = NULL};
+    memory_store_free(&hall->disk);
+    hall->disk = (struct memory_store){.log = NULL};
     hall->tables = 0;
 }
 

@@ -59,7 +59,7 @@ struct hall_person {
 struct hall {
     struct server *server;
     struct server_options options;
-    struct disk disk;
+    struct memory_store disk;
     struct casus_random random;
     uint64_t now;
     bool hold;                                     /* The store reports nothing. */

@@ -55,7 +55,7 @@ endforeach()
 
 # A server that is killed again and again, and one with planted faults that must be noticed. With sanitizers it is five
 # times slower: fewer kills are enough.
-set(kills 50)
+set(kills 20)
 if(CASUS_SANITIZE OR CASUS_SANITIZE_THREADS)
     set(kills 15)
 else()

@@ -11,7 +11,7 @@
 
 struct lines lines_stored(const struct world *world, const struct game_table *table)
 {
-    const struct disk_log *log = disk_log_of(&world->disk, table->id);
+    const struct memory_store_log *log = memory_store_log_of(&world->disk, table->id);
     size_t count = log == NULL ? 0 : log->count;
     struct lines lines = {calloc(count + 1, sizeof *lines.line), calloc(count + 1, sizeof *lines.length), 0};
     for (size_t i = 0; i < count && log->line[i].text != NULL; i++) {

@@ -78,20 +78,21 @@ struct source {
     const struct onlooker *onlooker;
 };
 
-static void read_item(const struct source *source, const struct disk_item *item, const char *text, size_t length)
+static void read_item(const struct source *source, const struct memory_store_item *item, const char *text,
+                      size_t length)
 {
     casus_assert(text != NULL);
     source->reader->item(source->reader->context, item->kind, item->key, text, length);
 }
 
-static unsigned number_of(const struct disk_item *item)
+static unsigned number_of(const struct memory_store_item *item)
 {
     const char *slash = strchr(item->key, '/');
     return slash == NULL ? 0 : (unsigned)atoi(slash + 1);
 }
 
 /* A table whose end is left out goes on: what follows the end may depend on everything. */
-static void read_table(const struct source *source, const struct disk_item *item)
+static void read_table(const struct source *source, const struct memory_store_item *item)
 {
     char *text = strndup(item->text, item->length), *status = strstr(text, "\"status\":3");
     if (status != NULL) status[strlen("\"status\":")] = '1';
@@ -100,7 +101,7 @@ static void read_table(const struct source *source, const struct disk_item *item
 }
 
 /* Nobody else has committed. */
-static void read_sealed(const struct source *source, const struct disk_item *item)
+static void read_sealed(const struct source *source, const struct memory_store_item *item)
 {
     if (source->onlooker == NULL || number_of(item) == source->onlooker->seat)
         read_item(source, item, item->text, item->length);
@@ -168,7 +169,7 @@ static bool is_known(const struct onlooker *onlooker, unsigned team)
     return onlooker == NULL || team == onlooker->seat || team == onlooker->leader;
 }
 
-static void read_document(const struct source *source, const struct disk_item *item)
+static void read_document(const struct source *source, const struct memory_store_item *item)
 {
     unsigned number = number_of(item), seats = source->table->measure.seats;
     bool changes = number != seats && !is_known(source->onlooker, number);
@@ -185,16 +186,16 @@ static void read_document(const struct source *source, const struct disk_item *i
     json_decref(document);
 }
 
-static void read_whole(const struct source *source, const struct disk_item *item)
+static void read_whole(const struct source *source, const struct memory_store_item *item)
 {
     read_item(source, item, item->text, item->length);
 }
 
-static void read_items(const struct source *source, const struct disk *disk)
+static void read_items(const struct source *source, const struct memory_store *disk)
 {
     static const struct {
         const char *kind;
-        void (*read)(const struct source *source, const struct disk_item *item);
+        void (*read)(const struct source *source, const struct memory_store_item *item);
     } kinds[] = {
         {.kind = "table", .read = read_table},
         {.kind = "line", .read = read_whole},
@@ -202,8 +203,8 @@ static void read_items(const struct source *source, const struct disk *disk)
         {.kind = "evening", .read = read_document},
     };
     for (size_t i = 0; i < disk->item_count; i++) {
-        const struct disk_item *item = &disk->item[i];
-        void (*read)(const struct source *, const struct disk_item *) = NULL;
+        const struct memory_store_item *item = &disk->item[i];
+        void (*read)(const struct source *, const struct memory_store_item *) = NULL;
         for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
             if (strcmp(kinds[k].kind, item->kind) == 0) read = kinds[k].read;
         }

@@ -79,7 +79,7 @@ static void world_close(void *context, void *user, const char *reason)
 static void world_store(void *context, struct store_batch *batch)
 {
     struct world *world = context;
-    disk_put(&world->disk, batch, world->now, world->now + below(world, one_in(world, 10) ? 400 : 8));
+    memory_store_put(&world->disk, batch, world->now, world->now + below(world, one_in(world, 10) ? 400 : 8));
 }
 
 static void world_random(void *context, void *bytes, size_t count)
@@ -103,7 +103,7 @@ static void world_writes(void *context, const struct store_batch *batch, uint64_
 
 static void report(struct world *world)
 {
-    struct store_batch *batches = disk_report(&world->disk, world->now);
+    struct store_batch *batches = memory_store_report(&world->disk, world->now);
     world->counters->store_failures += !batches->ok;
     if (world->disk.twice) world_broken(world, "event %llu was stored twice", (unsigned long long)world->disk.twice_at);
     server_store_state(world->server, batches->ok ? STORE_GOOD : world->disk.lost ? STORE_LOST : STORE_FULL);
@@ -119,7 +119,7 @@ static void start_server(struct world *world)
     struct server_world outside = {world, world_send, world_close, world_store, world_random, world_log};
     world->server = server_make(&outside, &world->options);
     struct store_reader reader = server_reader(world->server);
-    disk_load(&world->disk, &reader);
+    memory_store_load(&world->disk, &reader);
     if (!server_loaded(world->server, world->now, error, sizeof error))
         world_broken(world, "after a restart: %s", error);
     struct server_finding finding; /* This disk loses nothing: whatever is missing was never put. */
@@ -130,7 +130,7 @@ static void start_server(struct world *world)
 static void stop_server(struct world *world, bool first_is_written)
 {
     world->muted = true;
-    for (struct store_batch *batches; (batches = disk_crash(&world->disk, first_is_written)) != NULL;) {
+    for (struct store_batch *batches; (batches = memory_store_crash(&world->disk, first_is_written)) != NULL;) {
         server_stored(world->server, batches, world->now);
         first_is_written = false;
     }
@@ -177,7 +177,7 @@ static uint64_t next_moment(const struct world *world)
 {
     uint64_t best = world->crash_at;
     consider(&best, network_due(&world->network));
-    consider(&best, disk_due(&world->disk));
+    consider(&best, memory_store_due(&world->disk));
     consider(&best, tick_due(world));
     for (unsigned t = 0; t < world->tabs; t++) {
         const struct tab *tab = &world->tab[t];
@@ -218,7 +218,7 @@ static void do_one(struct world *world)
         deliver(world);
         return;
     }
-    if (disk_due(&world->disk) <= world->now) {
+    if (memory_store_due(&world->disk) <= world->now) {
         report(world);
         return;
     }
@@ -351,7 +351,7 @@ static unsigned draw_players(struct world *world)
 static void make_world(struct world *world)
 {
     world->now = UINT64_C(1790000000000);
-    world->disk = (struct disk){.writes = world_writes, .context = world};
+    world->disk = (struct memory_store){.writes = world_writes, .context = world};
     world->tables = one_in(world, 4) ? 2 : 1;
     for (unsigned t = 0; t < world->tables; t++) make_table(world, t);
     world->players = draw_players(world);
@@ -392,7 +392,7 @@ static void free_world(struct world *world)
     }
     for (unsigned t = 0; t < world->tables; t++) free_table(&world->table[t]);
     network_free(&world->network);
-    disk_free(&world->disk);
+    memory_store_free(&world->disk);
     free(world);
 }
 

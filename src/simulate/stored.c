@@ -12,7 +12,7 @@
 static json_t *item(const struct world *world, const char *kind, const char *key)
 {
     size_t length;
-    const char *text = disk_item(&world->disk, kind, key, &length);
+    const char *text = memory_store_item(&world->disk, kind, key, &length);
     return text == NULL ? NULL : json_loadb(text, length, 0, NULL);
 }
 
@@ -33,7 +33,7 @@ json_t *stored_document(const struct world *world, const struct game_table *tabl
 bool stored_in_documents(const struct world *world, const struct game_table *table, const char *text)
 {
     for (size_t i = 0; i < world->disk.item_count; i++) {
-        const struct disk_item *held = &world->disk.item[i];
+        const struct memory_store_item *held = &world->disk.item[i];
         if (strncmp(held->key, table->id, strlen(table->id)) != 0) continue;
         if (memmem(held->text, held->length, text, strlen(text)) != NULL) return true;
     }
@@ -52,7 +52,7 @@ json_t *stored_sealed(const struct world *world, const struct game_table *table,
 bool stored_in_chat(const struct world *world, const struct game_table *table, const char *text)
 {
     for (size_t i = 0; i < world->disk.item_count; i++) {
-        const struct disk_item *held = &world->disk.item[i];
+        const struct memory_store_item *held = &world->disk.item[i];
         if (strcmp(held->kind, "line") == 0 && strncmp(held->key, table->id, strlen(table->id)) == 0 &&
             memmem(held->text, held->length, text, strlen(text)) != NULL)
             return true;
@@ -62,14 +62,14 @@ bool stored_in_chat(const struct world *world, const struct game_table *table, c
 
 uint64_t stored_last(const struct world *world, const struct game_table *table)
 {
-    const struct disk_log *log = disk_log_of(&world->disk, table->id);
+    const struct memory_store_log *log = memory_store_log_of(&world->disk, table->id);
     casus_assert(log == NULL || log->count > 0); /* A log begins with its first line. */
     return log == NULL ? 0 : log->count - 1;
 }
 
 const char *stored_line(const struct world *world, const struct game_table *table, uint64_t number, size_t *length)
 {
-    return disk_line(&world->disk, table->id, number, length);
+    return memory_store_line(&world->disk, table->id, number, length);
 }
 
 /* ---- People ---- */

@@ -177,7 +177,7 @@ struct world {
     struct game_table table[TABLES_MAX];
     unsigned tables;
     struct network network;
-    struct disk disk;
+    struct memory_store disk;
     bool muted; /* The server dies: nobody hears what it says. */
     struct simulate_counters *counters;
     char *problem; /* "" while all promises hold. */

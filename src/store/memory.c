@@ -1,4 +1,4 @@
-/* What lies on the disk are plain arrays: a simulated game has one or two tables and few items. */
+/* The rows lie in plain arrays: a simulated game has one or two tables and few items. */
 #include "store/memory.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static char *copy_of(const char *text, size_t length)
 
 /* ---- Looking ---- */
 
-static struct disk_log *find_log(const struct disk *disk, const char *table)
+static struct memory_store_log *find_log(const struct memory_store *disk, const char *table)
 {
     for (size_t i = 0; i < disk->log_count; i++) {
         if (strcmp(disk->log[i].table, table) == 0) return &disk->log[i];
@@ -24,31 +24,31 @@ static struct disk_log *find_log(const struct disk *disk, const char *table)
     return NULL;
 }
 
-const struct disk_log *disk_log_of(const struct disk *disk, const char *table)
+const struct memory_store_log *memory_store_log_of(const struct memory_store *disk, const char *table)
 {
     return find_log(disk, table);
 }
 
-const char *disk_line(const struct disk *disk, const char *table, uint64_t number, size_t *length)
+const char *memory_store_line(const struct memory_store *disk, const char *table, uint64_t number, size_t *length)
 {
-    const struct disk_log *log = find_log(disk, table);
+    const struct memory_store_log *log = find_log(disk, table);
     if (log == NULL || number >= log->count) return NULL;
     *length = log->line[number].length;
     return log->line[number].text;
 }
 
-static struct disk_item *find_item(const struct disk *disk, const char *kind, const char *key)
+static struct memory_store_item *find_item(const struct memory_store *disk, const char *kind, const char *key)
 {
     for (size_t i = 0; i < disk->item_count; i++) {
-        struct disk_item *item = &disk->item[i];
+        struct memory_store_item *item = &disk->item[i];
         if (strcmp(item->kind, kind) == 0 && strcmp(item->key, key) == 0) return item;
     }
     return NULL;
 }
 
-const char *disk_item(const struct disk *disk, const char *kind, const char *key, size_t *length)
+const char *memory_store_item(const struct memory_store *disk, const char *kind, const char *key, size_t *length)
 {
-    const struct disk_item *item = find_item(disk, kind, key);
+    const struct memory_store_item *item = find_item(disk, kind, key);
     if (item == NULL) return NULL;
     *length = item->length;
     return item->text;
@@ -56,28 +56,28 @@ const char *disk_item(const struct disk *disk, const char *kind, const char *key
 
 /* ---- Writing ---- */
 
-static struct disk_log *add_log(struct disk *disk, const char *table)
+static struct memory_store_log *add_log(struct memory_store *disk, const char *table)
 {
     casus_assert(find_log(disk, table) == NULL); /* A table has one log. */
     disk->log = realloc(disk->log, (disk->log_count + 1) * sizeof *disk->log);
-    struct disk_log *log = &disk->log[disk->log_count++];
-    *log = (struct disk_log){.table = copy_of(table, strlen(table))};
+    struct memory_store_log *log = &disk->log[disk->log_count++];
+    *log = (struct memory_store_log){.table = copy_of(table, strlen(table))};
     return log;
 }
 
-static void reserve_line(struct disk_log *log, uint64_t number)
+static void reserve_line(struct memory_store_log *log, uint64_t number)
 {
     casus_assert(log->count <= log->capacity);
     if (number >= log->capacity) {
         log->capacity = 2 * number + 64;
         log->line = realloc(log->line, log->capacity * sizeof *log->line);
     }
-    while (log->count <= number) log->line[log->count++] = (struct disk_line){NULL, 0};
+    while (log->count <= number) log->line[log->count++] = (struct memory_store_line){NULL, 0};
 }
 
-static void write_event(struct disk *disk, const struct store_write *write)
+static void write_event(struct memory_store *disk, const struct store_write *write)
 {
-    struct disk_log *log = find_log(disk, write->group);
+    struct memory_store_log *log = find_log(disk, write->group);
     if (log == NULL) log = add_log(disk, write->group);
     reserve_line(log, write->number);
     casus_assert(write->number < log->count && log->count <= log->capacity);
@@ -86,41 +86,41 @@ static void write_event(struct disk *disk, const struct store_write *write)
         disk->twice_at = write->number;
         return;
     }
-    log->line[write->number] = (struct disk_line){copy_of(write->text, write->length), write->length};
+    log->line[write->number] = (struct memory_store_line){copy_of(write->text, write->length), write->length};
     disk->written++;
 }
 
-static void free_item(struct disk_item *item)
+static void free_item(struct memory_store_item *item)
 {
     free(item->kind);
     free(item->key);
     free(item->text);
 }
 
-static void remove_item(struct disk *disk, const struct store_write *write)
+static void remove_item(struct memory_store *disk, const struct store_write *write)
 {
-    struct disk_item *item = find_item(disk, write->group, write->key);
+    struct memory_store_item *item = find_item(disk, write->group, write->key);
     if (item == NULL) return;
     free_item(item);
     size_t behind = --disk->item_count - (size_t)(item - disk->item);
     memmove(item, item + 1, behind * sizeof *item);
 }
 
-static struct disk_item *add_item(struct disk *disk, const char *kind, const char *key)
+static struct memory_store_item *add_item(struct memory_store *disk, const char *kind, const char *key)
 {
     casus_assert(find_item(disk, kind, key) == NULL && disk->item_count <= disk->item_capacity);
     if (disk->item_count == disk->item_capacity) {
         disk->item_capacity = 2 * disk->item_capacity + 16;
         disk->item = realloc(disk->item, disk->item_capacity * sizeof *disk->item);
     }
-    struct disk_item *item = &disk->item[disk->item_count++];
-    *item = (struct disk_item){.kind = copy_of(kind, strlen(kind)), .key = copy_of(key, strlen(key))};
+    struct memory_store_item *item = &disk->item[disk->item_count++];
+    *item = (struct memory_store_item){.kind = copy_of(kind, strlen(kind)), .key = copy_of(key, strlen(key))};
     return item;
 }
 
-static void put_item(struct disk *disk, const struct store_write *write)
+static void put_item(struct memory_store *disk, const struct store_write *write)
 {
-    struct disk_item *item = find_item(disk, write->group, write->key);
+    struct memory_store_item *item = find_item(disk, write->group, write->key);
     casus_assert(write->key != NULL && write->text != NULL);
     if (item == NULL) item = add_item(disk, write->group, write->key);
     free(item->text);
@@ -128,7 +128,7 @@ static void put_item(struct disk *disk, const struct store_write *write)
     item->length = write->length;
 }
 
-static void write_batch(struct disk *disk, const struct disk_batch *waiting)
+static void write_batch(struct memory_store *disk, const struct memory_store_batch *waiting)
 {
     const struct store_batch *batch = waiting->batch;
     if (disk->writes != NULL) disk->writes(disk->context, batch, waiting->put);
@@ -142,20 +142,20 @@ static void write_batch(struct disk *disk, const struct disk_batch *waiting)
 
 /* ---- Batches ---- */
 
-void disk_put(struct disk *disk, struct store_batch *batch, uint64_t now, uint64_t reports)
+void memory_store_put(struct memory_store *disk, struct store_batch *batch, uint64_t now, uint64_t reports)
 {
     uint64_t last = disk->waiting_count > 0 ? disk->waiting[disk->waiting_count - 1].reports : 0;
-    casus_require(disk->waiting_count < DISK_BATCHES_MAX); /* More than any simulated game ever puts. */
-    disk->waiting[disk->waiting_count++] = (struct disk_batch){batch, now, reports > last ? reports : last};
+    casus_require(disk->waiting_count < MEMORY_STORE_BATCHES_MAX); /* More than any simulated game ever puts. */
+    disk->waiting[disk->waiting_count++] = (struct memory_store_batch){batch, now, reports > last ? reports : last};
 }
 
-uint64_t disk_due(const struct disk *disk)
+uint64_t memory_store_due(const struct memory_store *disk)
 {
     return disk->waiting_count > 0 ? disk->waiting[0].reports : UINT64_MAX;
 }
 
 /* Takes away the first so many, chained. */
-static struct store_batch *take_waiting(struct disk *disk, size_t count, bool ok)
+static struct store_batch *take_waiting(struct memory_store *disk, size_t count, bool ok)
 {
     struct store_batch *first = NULL, **end = &first;
     casus_assert(count <= disk->waiting_count);
@@ -171,16 +171,16 @@ static struct store_batch *take_waiting(struct disk *disk, size_t count, bool ok
     return first;
 }
 
-struct store_batch *disk_report(struct disk *disk, uint64_t now)
+struct store_batch *memory_store_report(struct memory_store *disk, uint64_t now)
 {
-    casus_assert(disk_due(disk) <= now); /* Nothing is reported before its time. */
+    casus_assert(memory_store_due(disk) <= now); /* Nothing is reported before its time. */
     bool ok = now >= disk->full_until && !disk->lost;
     casus_assert(disk->waiting_count > 0);
     if (ok) write_batch(disk, &disk->waiting[0]);
     return take_waiting(disk, ok ? 1 : disk->waiting_count, ok);
 }
 
-struct store_batch *disk_crash(struct disk *disk, bool first_is_written)
+struct store_batch *memory_store_crash(struct memory_store *disk, bool first_is_written)
 {
     if (disk->waiting_count > 0 && first_is_written && !disk->lost) write_batch(disk, &disk->waiting[0]);
     return take_waiting(disk, disk->waiting_count, false);
@@ -188,22 +188,22 @@ struct store_batch *disk_crash(struct disk *disk, bool first_is_written)
 
 /* ---- The whole ---- */
 
-void disk_load(const struct disk *disk, const struct store_reader *reader)
+void memory_store_load(const struct memory_store *disk, const struct store_reader *reader)
 {
     for (size_t i = 0; i < disk->item_count; i++) {
-        const struct disk_item *item = &disk->item[i];
+        const struct memory_store_item *item = &disk->item[i];
         reader->item(reader->context, item->kind, item->key, item->text, item->length);
     }
     for (size_t i = 0; i < disk->log_count; i++) {
-        const struct disk_log *log = &disk->log[i];
+        const struct memory_store_log *log = &disk->log[i];
         for (uint64_t number = 0; number < log->count; number++) {
-            const struct disk_line *line = &log->line[number];
+            const struct memory_store_line *line = &log->line[number];
             if (line->text != NULL) reader->event(reader->context, log->table, number, line->text, line->length);
         }
     }
 }
 
-void disk_free(struct disk *disk)
+void memory_store_free(struct memory_store *disk)
 {
     for (size_t i = 0; i < disk->log_count; i++) {
         for (size_t number = 0; number < disk->log[i].count; number++) free(disk->log[i].line[number].text);

@@ -11,37 +11,37 @@
 
 #include "store/store.h"
 
-enum { DISK_BATCHES_MAX = 256 };
+enum { MEMORY_STORE_BATCHES_MAX = 256 };
 
-struct disk_line {
+struct memory_store_line {
     char *text; /* NULL: no such event was written. */
     size_t length;
 };
 
 /* The events of one table, by number. */
-struct disk_log {
+struct memory_store_log {
     char *table;
-    struct disk_line *line;
+    struct memory_store_line *line;
     size_t count, capacity;
 };
 
-struct disk_item {
+struct memory_store_item {
     char *kind, *key, *text;
     size_t length;
 };
 
-struct disk_batch {
+struct memory_store_batch {
     struct store_batch *batch;
     uint64_t put, reports; /* When. */
 };
 
 /* All zero: an empty disk. */
-struct disk {
-    struct disk_log *log;
+struct memory_store {
+    struct memory_store_log *log;
     size_t log_count;
-    struct disk_item *item;
+    struct memory_store_item *item;
     size_t item_count, item_capacity;
-    struct disk_batch waiting[DISK_BATCHES_MAX];
+    struct memory_store_batch waiting[MEMORY_STORE_BATCHES_MAX];
     size_t waiting_count;
     uint64_t full_until;
     bool lost;         /* Its files have been deleted or exchanged: nothing is written until the next start. */
@@ -53,31 +53,31 @@ struct disk {
     void *context;
 };
 
-void disk_free(struct disk *disk); /* What is waiting belongs to the server still. */
+void memory_store_free(struct memory_store *disk); /* What is waiting belongs to the server still. */
 
 /* A batch comes, to be reported at that time, or after those before it. */
-void disk_put(struct disk *disk, struct store_batch *batch, uint64_t now, uint64_t reports);
+void memory_store_put(struct memory_store *disk, struct store_batch *batch, uint64_t now, uint64_t reports);
 
 /* When the first batch is to be reported; UINT64_MAX: none waits. */
-uint64_t disk_due(const struct disk *disk);
+uint64_t memory_store_due(const struct memory_store *disk);
 
 /* Writes the first batch, or fails it and all behind it; they are chained, for the server to be told. */
-struct store_batch *disk_report(struct disk *disk, uint64_t now);
+struct store_batch *memory_store_report(struct memory_store *disk, uint64_t now);
 
 /* The machine stops. Of the batch that was being written all has reached the disk, or nothing; returns what waited,
  * chained, all of it failed as far as the server that dies will ever know. */
-struct store_batch *disk_crash(struct disk *disk, bool first_is_written);
+struct store_batch *memory_store_crash(struct memory_store *disk, bool first_is_written);
 
 /* Tells a server that starts what there is. */
-void disk_load(const struct disk *disk, const struct store_reader *reader);
+void memory_store_load(const struct memory_store *disk, const struct store_reader *reader);
 
 /* The log of that table, or NULL. */
-const struct disk_log *disk_log_of(const struct disk *disk, const char *table);
+const struct memory_store_log *memory_store_log_of(const struct memory_store *disk, const char *table);
 
 /* The line of a table's event, or NULL. */
-const char *disk_line(const struct disk *disk, const char *table, uint64_t number, size_t *length);
+const char *memory_store_line(const struct memory_store *disk, const char *table, uint64_t number, size_t *length);
 
 /* The text of an item, or NULL. */
-const char *disk_item(const struct disk *disk, const char *kind, const char *key, size_t *length);
+const char *memory_store_item(const struct memory_store *disk, const char *kind, const char *key, size_t *length);
 
 #endif

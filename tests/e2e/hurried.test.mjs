@@ -51,6 +51,7 @@ test("who gathers, draws or takes back twice at once has done so twice, whether 
     await moment(page);
     const hand = await page.locator(".card-button").count();
     const twice = async (locator) => {
+      await rests(locator);
       const at = await middleOf(locator);
       for (let i = 0; i < 2; i++)
         await (options.hasTouch ? page.touchscreen.tap(...at) : page.mouse.click(...at)).then(() =>
@@ -58,11 +59,11 @@ test("who gathers, draws or takes back twice at once has done so twice, whether 
         );
     };
     await twice(button(page, /^Gather/));
-    await page.getByText("2 AU left").waitFor({ timeout: 3000 });
+    await page.getByText("2 AU left").waitFor();
     await twice(button(page, "Take back"));
-    await page.getByText("4 AU left").waitFor({ timeout: 3000 });
+    await page.getByText("4 AU left").waitFor();
     await twice(button(page, /^Draw/));
-    await page.getByText("2 AU left").waitFor({ timeout: 3000 });
+    await page.getByText("2 AU left").waitFor();
     assert.equal(await page.locator(".card-button").count(), hand + 2);
     assert.equal(await page.getByRole("alert").count(), 0, "nothing was refused");
     assert.deepEqual(errors, []);

@@ -323,7 +323,7 @@ static void hall_close(void *context, void *user, const char *reason)
 static void hall_store(void *context, struct store_batch *batch)
 {
     struct hall *hall = context;
-    disk_put(&hall->disk, batch, hall->now, hall->now);
+    memory_store_put(&hall->disk, batch, hall->now, hall->now);
     for (size_t i = 0; i < batch->count; i++) {
         const struct store_write *write = &batch->writes[i];
         bool ours = write->kind == STORE_EVENT && (hall->table[0] == 0 || strcmp(write->group, hall->table) == 0);
@@ -353,8 +353,8 @@ static const void *whole_position(size_t *size)
 
 static void settle(struct hall *hall)
 {
-    while (disk_due(&hall->disk) != UINT64_MAX)
-        server_stored(hall->server, disk_report(&hall->disk, hall->now), hall->now);
+    while (memory_store_due(&hall->disk) != UINT64_MAX)
+        server_stored(hall->server, memory_store_report(&hall->disk, hall->now), hall->now);
 }
 
 /* The test itself is wrong. */
@@ -371,7 +371,7 @@ static void start_server(struct hall *hall)
     struct server_options options = {.games = hall->games, .version = "secrets", .fault = hall->lead.fault};
     hall->server = server_make(&outside, &options);
     struct store_reader reader = server_reader(hall->server);
-    disk_load(&hall->disk, &reader);
+    memory_store_load(&hall->disk, &reader);
     if (!server_loaded(hall->server, hall->now, error, sizeof error)) give_up(error);
     settle(hall);
 }
@@ -596,7 +596,7 @@ void hall_free(struct hall *hall)
     at_work = hall;
     settle(hall);
     server_free(hall->server);
-    disk_free(&hall->disk);
+    memory_store_free(&hall->disk);
     for (unsigned i = 0; i < hall->people; i++) {
         json_decref(hall->person[i].bulletin);
         free(hall->person[i].heard.text);

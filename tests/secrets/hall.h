@@ -86,7 +86,7 @@ struct hall {
     uint64_t now;
     struct casus_random entropy; /* The server's, the same in every hall of a programme. */
     struct casus_random random;  /* The hall's own. */
-    struct disk disk;            /* What is stored. */
+    struct memory_store disk;    /* What is stored. */
     struct person person[PEOPLE_MAX];
     unsigned people;
     char table[40], link[40], key[BOOK_SEATS_MAX][40], organiser_key[40], curator_key[40];

@@ -23,6 +23,10 @@ export type Option = { key: string; seats?: true } & (
   | { kind: "lines" }
 );
 
+/** The values of an option that is a number, from the least to the most; none if it is none. */
+export const valuesOf = (option?: Option): number[] =>
+  option?.kind === "number" ? Array.from({ length: option.most - option.least + 1 }, (_, i) => option.least + i) : [];
+
 /** What a game says of itself (struct casus_game in casus.h). */
 export interface GameInfo {
   name: string;
