@@ -161,8 +161,8 @@ struct casus_format {
      * differences (each with line, kind, text), events, guessed, finished. */
     void (*write_account)(const void *memory, struct casus_writer *out);
 
-    /* The reverse: a game with these options begins; then each action that counts is told, before it is done in the
-     * caller's own state; then the text is written. names: of the seats. False: *error says what such a text cannot
+    /* The reverse: a game with these options begins; then each action that counts is passed in, before it is done in
+     * the caller's own state; then the text is written. names: of the seats. False: *error says what such a text cannot
      * express. */
     bool (*begin)(void *memory, const char *options, size_t length, const struct casus_word *names,
                   struct casus_error *error);
@@ -213,8 +213,8 @@ struct casus_game {
     /* Seats know different things: hands, sealed lists, secret figures. */
     bool hidden;
 
-    /* `seen` may hide the very existence of some actions: then nobody may learn how many there were, and each viewer
-     * counts only the events that he is told of. If false, everybody counts all. */
+    /* `seen` may hide that some actions exist at all. Nobody may then learn their number, so each viewer's event
+     * numbers count only the events sent to that viewer. False: all viewers count all events. */
     bool secret_events;
 
     /* The allowed lines of `options`, ended by a key of NULL. Every game has the line "rules N", which is not

@@ -1,6 +1,6 @@
 /* server.h - all tables, guests and connections: the server without its clock, network, store and chance.
  *
- * It is a deterministic state machine. It is told what happens outside (a connection opened, a message came, time
+ * It is a deterministic state machine. It gets what happens outside as calls (a connection opened, a message came, time
  * passed, a batch became durable), and acts through struct server_world. It runs on one thread, keeps no file and reads
  * no clock, so the same code serves people (transport/) and the simulation (src/simulate/).
  *
@@ -46,7 +46,7 @@ uint64_t server_deadline(const struct server *server);
 /* Batches have been reported by the store, chained, oldest first; the server frees them. */
 void server_stored(struct server *server, struct store_batch *batches, uint64_t now_ms);
 
-/* How the store is, whenever that changes: everybody is told. */
+/* The store's state has changed: sends it to everybody. */
 void server_store_state(struct server *server, enum store_state state);
 
 /* Says goodbye to everybody: the server stops. */

@@ -17,7 +17,7 @@ void promise_position(struct world *world, const struct tab *tab, const json_t *
 /* Where all act at once, each turn begins with its whole time. */
 void promise_time(struct world *world, const struct tab *tab, const json_t *message);
 
-/* The game has ended: what is told of it opens no secrets that stay. */
+/* The game has ended: its last messages open no secrets that stay. */
 void promise_end(struct world *world, const struct tab *tab, const json_t *event);
 
 /* What must hold when the game is over, but for what comparison.h compares. */

@@ -15,7 +15,7 @@ int64_t maga_upkeep(const struct maga_country *country, unsigned recruits);
 /* The part numerator / denominator of everything but levels that a country keeps; of its mood only if `mood`. */
 void maga_keep_part(struct maga_country *country, int32_t numerator, int32_t denominator, bool mood);
 
-/* The role is free again; whoever controlled it is told, and so is its owner. */
+/* Frees the role, and reports it to its controller and its owner. */
 void maga_cut_ties(const struct maga_stage *stage, unsigned country, unsigned role);
 
 #endif

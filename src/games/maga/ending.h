@@ -22,9 +22,9 @@ void maga_count_ranking(struct maga_match *match); /* A stage is published. */
 void maga_begin_ending(struct maga_match *match);
 /* Whether everybody has been told the place and the points of the country's federation. */
 bool maga_is_told(const struct maga_match *match, unsigned country);
-/* Everybody is told the teams in this place, and in those behind it. */
+/* Publishes the teams in this place and in those behind it. */
 void maga_reveal(struct maga_match *match, unsigned place);
-/* Whether a team is in this place, and nobody has been told. */
+/* Whether a team is in this place and has not been published. */
 bool maga_can_be_revealed(const struct maga_match *match, unsigned place);
 /* What the award is for, in its own unit, and who has earned it; 0 and nobody: nobody has. */
 int64_t maga_award_of(const struct maga_match *match, unsigned award, struct casus_seats *winners);

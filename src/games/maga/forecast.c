@@ -9,8 +9,8 @@
 
 /* ---- Writing ---- */
 
-/* How the pages learn whom a contest is against: a role of the opponent's, the one that the row names by its number or
- * its kind, or three at once. */
+/* Tells the page which opposing role a contest uses: a fixed one, the one that the row names (by number or kind), or
+ * three together. */
 static const char *against_name(const struct maga_against *against)
 {
     if (against->role == MAGA_BY_NUMBER) return "number";

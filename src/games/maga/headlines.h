@@ -1,6 +1,6 @@
-/* headlines.h - what everybody is told about a stage: who now belongs to which federation, which the rules make public
- * by themselves [WAR-8], and what the organiser lets through beside that. How far she may go, the teams are told before
- * the game begins. An author is never named: whatever is told is a number, or a place at which something happened. */
+/* headlines.h - what is published about a stage: the members of each federation, which the rules make public [WAR-8],
+ * and what the organiser adds. The teams know before the game how much she may add. A headline never names an author:
+ * it is a number, or a place at which something happened. */
 #ifndef CASUS_GAMES_MAGA_HEADLINES_H
 #define CASUS_GAMES_MAGA_HEADLINES_H
 
@@ -25,7 +25,7 @@ extern const char *const maga_headline_names[MAGA_HEADLINES];
 enum maga_telling { MAGA_UNTOLD, MAGA_COUNTED, MAGA_NAMED, MAGA_TELLINGS };
 extern const char *const maga_telling_names[MAGA_TELLINGS];
 
-/* Two bits for each headline: how it is told. */
+/* Two bits for each headline: how much of it is published. */
 static inline enum maga_telling maga_telling_of(uint64_t told, unsigned headline)
 {
     return (enum maga_telling)(told >> 2 * headline & 3);
@@ -46,7 +46,7 @@ struct maga_tally maga_tally_of(const struct maga_match *match, unsigned headlin
 /* The most that the organiser may tell of a stage that waits to be published; nothing if there is nothing to tell. */
 enum maga_telling maga_telling_most(const struct maga_match *match, unsigned headline);
 
-/* Whether no headline is told as more than that. */
+/* Whether no headline says more than the evening's wall allows. */
 bool maga_may_tell(const struct maga_match *match, uint64_t told, struct casus_error *error);
 
 #endif

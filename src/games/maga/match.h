@@ -17,7 +17,7 @@ enum {
     MAGA_MESSAGES_EACH = 160
 };
 
-/* How much of a stage the organiser may tell everybody; the teams are told which it is (headlines.h). */
+/* How much of a stage the organiser may publish; the teams know which it is (headlines.h). */
 enum maga_wall {
     MAGA_WALL_STRICT, /* Nothing but what the rules make public. */
     MAGA_WALL_COUNTS, /* How often things happened. */

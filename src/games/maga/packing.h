@@ -15,7 +15,7 @@ enum maga_kind {
     MAGA_PLACE,       /* country: chance [SET-4]. */
     MAGA_DRAW_NUMBER, /* country, role, number: chance, for a team that gave none. */
     MAGA_DRAW,        /* amount: the draw of a stage. */
-    MAGA_PUBLISH,     /* amount: what is told to everybody; headlines.h. */
+    MAGA_PUBLISH,     /* amount: what is published; headlines.h. */
     MAGA_RULE,        /* country, count: the row; mode: 1 if the suit has real evidence. */
     MAGA_PROCESS,
     MAGA_CLOSE,
@@ -25,8 +25,8 @@ enum maga_kind {
     MAGA_PARTY,   /* country: a party of the treaty entered last, like the articles. */
     MAGA_DUTY,    /* An article; its own packing. */
     MAGA_RIGHT,
-    MAGA_SEAL,   /* The treaty is complete: its parties are told about it. */
-    MAGA_REVEAL, /* amount: the place, from which on everybody is told the ranking. */
+    MAGA_SEAL,   /* The treaty is complete, and reported to its parties. */
+    MAGA_REVEAL, /* amount: the place from which on the ranking is published. */
     MAGA_AWARD,  /* field: the enum maga_award that is given. */
     MAGA_FINISH, /* amount: 1 if everything is revealed. */
     MAGA_KINDS

@@ -13,7 +13,7 @@ enum {
     MAGA_RELEASE_TITLE_BYTES = 4 * MAGA_RELEASE_TITLE,
     MAGA_RELEASE_TEXT_BYTES = 4 * MAGA_RELEASE_TEXT,
     MAGA_PRINTED_MAX = 256, /* Kept; the oldest go first. */
-    MAGA_PRINTED_TURNS = 2  /* Everybody is told those of so many turns. */
+    MAGA_PRINTED_TURNS = 2  /* So many turns stay published. */
 };
 
 enum maga_release_status { MAGA_NO_RELEASE, MAGA_OFFERED, MAGA_PRINTED, MAGA_TURNED_DOWN, MAGA_RELEASE_STATUSES };

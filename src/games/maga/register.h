@@ -75,15 +75,14 @@ static inline struct maga_merits *maga_merits(const struct maga_match *match)
     return (struct maga_merits *)(void *)((char *)match + before);
 }
 
-/* ---- Who is told ---- */
+/* ---- Who sees a treaty ---- */
 
 unsigned maga_treaties(const struct maga_match *match);
-/* Whether the viewer, a seat or the organiser, is told about the treaty: his federation is a party to it. */
+/* Whether the viewer, a seat or the organiser, sees the treaty: the viewer's federation is a party to it. */
 bool maga_sees_treaty(const struct maga_match *match, casus_seat viewer, unsigned treaty);
-/* The same for one not yet sealed: whether he will be. */
+/* The same for one not yet sealed: whether the viewer will see it. */
 bool maga_is_party(const struct maga_match *match, casus_seat viewer, unsigned treaty);
-/* What the viewer calls the treaty: its number among those he is told about, since a common number would reveal how
- * many others there are. */
+/* The treaty's number among those that the viewer sees: a common number would reveal how many others there are. */
 unsigned maga_treaty_number(const struct maga_match *match, casus_seat viewer, unsigned treaty);
 /* The register of a view: what the viewer may know, under his own numbers. */
 void maga_show_treaties(const struct maga_match *match, casus_seat viewer, struct maga_match *view);
@@ -101,7 +100,7 @@ void maga_check_register(const struct maga_match *match); /* Asserts what is tru
 
 /* ---- verdict.c ---- */
 
-/* The stage has ended: each party is told about each duty what it can know [DIP-1, 1.18]. */
+/* At the end of a stage: reports to each party what it can know about each duty [DIP-1, 1.18]. */
 void maga_judge_treaties(struct maga_match *match, const struct maga_stage *stage);
 
 #endif

@@ -91,7 +91,7 @@ enum maga_result {
     MAGA_IN_RIOT,     /* [RIOT-3] */
     MAGA_NOT_ALLOWED, /* A limit, or a requirement that the country could know, is not met. */
     MAGA_NOTHING,     /* Paid; there was nothing to find, free, cure or hit. */
-    /* By an order of the country that controls the role [MID4]; its owner is told only that it was not done. */
+    /* By an order of the country that controls the role [MID4]; its owner learns only that it was not done. */
     MAGA_REPLACED,
     MAGA_RESULTS
 };
@@ -268,7 +268,7 @@ static inline const struct maga_row *maga_line(const struct maga_game *game, uns
 }
 
 /* How a row went, as its own country learns. A row replaced by another's order counts as not done, unless sabotage
- * cancelled it: then the country is told so, as for any row [MID1, MID4]. */
+ * cancelled it: the country learns that, as for any row [MID1, MID4]. */
 static inline enum maga_result maga_result_told(const struct maga_row *row)
 {
     bool told = row->by == MAGA_NOBODY || row->result == MAGA_CANCELLED;

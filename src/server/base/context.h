@@ -24,7 +24,7 @@ struct server {
     struct rehearsal *rehearsals;    /* evening/rehearsal.h: those under way. */
     struct lobby *lobby;             /* push/lobby.h */
     struct change *change;           /* table/change.h: the one being made; NULL between two. */
-    const struct table_watch *watch; /* table/watch.h: who is told of what happens to tables. */
+    const struct table_watch *watch; /* table/watch.h: who is notified of what happens to tables. */
     uint64_t wrong_codes_until;      /* evening/codes.h: when the time that wrong codes have taken up is over. */
     const char *reason;              /* Why the organiser does what is being done; NULL: not said. */
     struct loading *loading;         /* load.h: NULL once it is done. */

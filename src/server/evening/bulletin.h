@@ -1,4 +1,4 @@
-/* bulletin.h - what people at an evening are told besides its events: a team's own data to its members, all teams' to
+/* bulletin.h - what is sent at an evening besides its events: a team's own data to its members, all teams' to
  * the organisers, and public data to everybody. */
 #ifndef CASUS_SERVER_EVENING_BULLETIN_H
 #define CASUS_SERVER_EVENING_BULLETIN_H

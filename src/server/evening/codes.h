@@ -1,6 +1,6 @@
-/* codes.h - short codes for teams, to type on a phone that cannot read the square one: whoever types it is told the
- * team's key. A code is short enough to be guessed at, so there is none before an organiser wants them, none after the
- * evening, and wrong ones are taken slowly (docs/security.md). */
+/* codes.h - short codes for teams, to type on a phone that cannot scan the QR code; the answer is the team's key. A
+ * code is short enough to be guessed at, so there is none before an organiser wants them, none after the evening, and
+ * wrong ones are taken slowly (docs/security.md). */
 #ifndef CASUS_SERVER_EVENING_CODES_H
 #define CASUS_SERVER_EVENING_CODES_H
 

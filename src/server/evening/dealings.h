@@ -9,7 +9,7 @@
 /* Hands a deal to the game, as text; what comes of it is in `dealt`. False: the game refuses it. */
 bool dealings_take(struct server *server, struct table *table, casus_seat seat, const struct buffer *text,
                    struct casus_dealt *dealt, struct casus_error *error);
-/* What came of it is stored, and those whom it concerns are told, at the end of the change. */
+/* Stores the result, and sends it to those concerned at the end of the change. */
 void dealings_tell(struct table *table, const struct casus_dealt *dealt);
 char *dealings_save(const struct table *table); /* For free; and back to that. */
 void dealings_restore(struct table *table, const char *text);

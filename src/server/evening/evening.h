@@ -116,7 +116,7 @@ void evening_touch_team(struct table *table, unsigned seat);
 void evening_touch_own(struct table *table);
 void evening_touch_dealings(struct table *table);
 void evening_touch_room(struct table *table, unsigned seat);
-/* Everybody is told of the evening's state at the end of the change; it is stored. */
+/* Stores the evening's state, and sends it to everybody at the end of the change. */
 void evening_tell_all(struct table *table, enum evening_telling when);
 const char *evening_approval_name(enum evening_approval approval);
 /* The way of that name, where the game knows it; APPROVALS: there is none. */

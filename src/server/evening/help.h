@@ -1,5 +1,5 @@
 /* help.h - what a team and the organisers say to one another: calls for help, which wait until an organiser has seen to
- * them, and the organisers' words to one team. Nobody else is told of it. */
+ * them, and the organisers' words to one team. Nobody else gets them. */
 #ifndef CASUS_SERVER_EVENING_HELP_H
 #define CASUS_SERVER_EVENING_HELP_H
 
@@ -27,7 +27,7 @@ struct help {
     struct help_line line[HELP_LINES_MAX]; /* The oldest first. */
 };
 
-/* In an object that is open, as people are told it and as it is stored: nothing, if nothing was said yet. */
+/* Appends the fields to an open object, as sent and as stored; none before the first call. */
 void help_write(struct casus_writer *out, const struct help *help);
 /* NULL: nothing was said yet. False: the row makes no sense. */
 bool help_read(const json_t *row, struct help **help);

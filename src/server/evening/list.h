@@ -25,7 +25,7 @@ bool list_is_complete(struct server *server, const struct table *table, casus_se
 /* Into zeroed memory; for list_forget. */
 void list_find(struct server *server, struct table *table, casus_seat seat, bool drafts, struct list_found *found);
 void list_forget(struct list_found *found);
-/* Its phase is over: the team is told what has counted and what was not taken, and keeps that until the next is. */
+/* After the phase: sends the team what counted and what was not taken; the team keeps it until the next phase ends. */
 void list_tell(struct server *server, struct table *table, casus_seat seat, const struct list_found *found);
 /* A bot's seat that is awaited and has no list yet; table->seats: there is none. */
 unsigned list_next_bot(const struct table *table);

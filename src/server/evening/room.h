@@ -1,5 +1,5 @@
 /* room.h - what the members of a team say to one another and write down for one another: lines of talk, and notes about
- * teams. Nobody else is told of it, organisers neither. */
+ * teams. Nobody else gets them, not even organisers. */
 #ifndef CASUS_SERVER_EVENING_ROOM_H
 #define CASUS_SERVER_EVENING_ROOM_H
 

@@ -87,24 +87,25 @@ struct team {
     struct texts *prepared; /* A bot's list for this phase, chosen while people write theirs; NULL: not yet. */
 };
 
-/* The team as it is; and to be changed in this change: it is told, and stored, and organisers are told. */
+/* The team, to be read; and to be changed: the change then stores it and sends it to the team and the organisers. */
 const struct team *team_of(const struct table *table, unsigned seat);
 struct team *team_edit(struct table *table, unsigned seat);
 /* Likewise, where it is the team's alone: organisers shall not notice either. */
 struct team *team_edit_own(struct table *table, unsigned seat);
-/* What the change being made writes is told to this team, to those that it leads and to organisers only. */
+/* Sends what the present change writes to this team, the teams that it leads and the organisers only. */
 void team_keeps(struct server *server, const struct table *table, casus_seat team);
 void team_free(struct team *team); /* What it holds. */
 /* What organisers have done to its list, as a JSON list. */
 void team_write_notices(struct casus_writer *out, const struct team *team);
-/* One more, which the team is told; `text` is an object as JSON, taken over. The oldest goes when there is no room. */
+/* Adds a notice, and sends it to the team; `text` is an object as JSON, taken over. The oldest goes when there is no
+ * room. */
 void team_add_notice(struct table *table, unsigned seat, char *text);
 void plan_steps_forget(struct plan_steps *steps);
 void plan_marks_forget(struct plan_marks *marks);
 
 /* The team whose plan and list are those of the seat's now: its own, or another's that it has become part of. */
 casus_seat team_leader(const struct table *table, unsigned seat);
-/* All teams that are part of that one are told of themselves in this change. */
+/* Sends each team that is part of that one its own data, in this change. */
 void team_tell_led(struct table *table, unsigned leader);
 
 /* CASUS_SEAT_OBSERVER: the guest belongs to no team. */
@@ -126,7 +127,7 @@ void team_remove_member(struct server *server, struct table *table, unsigned sea
 int team_member_called(const struct server *server, const struct table *table, unsigned seat, const char *person);
 /* Its key has been renewed, so that nobody who was shut out comes in without it. */
 bool team_takes_by_key_only(const struct table *table, unsigned seat);
-/* The team has another key; it and the organisers are told. */
+/* Gives the team another key, and sends it to the team and the organisers. */
 void team_renew_key(struct table *table, unsigned seat);
 /* Counts one more receipt of the team for these rows. */
 struct team_receipt team_make_receipt(struct server *server, struct table *table, casus_seat seat, struct texts *rows);

@@ -177,7 +177,7 @@ static void tell_link(struct server *server, struct table *table)
     audience_tell_all(server, table, &out);
 }
 
-/* His seat is open again, and none of his connections has the table open; the link is another from now on. */
+/* Frees the seat, closes the table on all connections of the guest and changes the table's link. */
 static void put_out(struct server *server, struct table *table, const struct guest *person, bool banned)
 {
     casus_seat seat = seat_of_guest(table, person);

@@ -54,22 +54,22 @@ const struct audience_subscriber *audience_find(const struct table *table, const
 /* False: the connection has as many tables open as it may. */
 bool audience_enter(struct table *table, struct connection *connection, casus_seat viewer);
 void audience_leave(struct server *server, struct table *table, struct connection *connection);
-/* Who came or went is told where it is to be known. */
+/* Sends who came or went to those who may know. */
 void audience_presence(struct table *table, casus_seat viewer);
 /* Whether somebody looks who has a part. */
 bool audience_is_attended(const struct table *table);
 bool audience_watches(const struct table *table, casus_seat viewer);
 /* A seat (or an evening's place) has another guest, or none any more: whoever looked as it, and all connections of
  * `guest`, look from now on as what they are now. What they have of the position is then not what patches change, so
- * they are told; `sender` knows it from its reply. */
+ * they are notified; `sender` knows it from its reply. */
 void audience_reseat(struct server *server, struct table *table, const struct guest *guest, casus_seat seat,
                      const struct connection *sender);
 /* The same of a guest who has lost his part of an evening; why: NULL if he has left it. A curator looked as a watcher
- * already, and is told all the same. */
+ * already, and is notified all the same. */
 void audience_lose_part(struct server *server, struct table *table, const char *guest, const struct casus_error *why,
                         const struct connection *sender);
-/* None of the guest's connections has the table open any more, and each is told why: "kick" or "ban". The table's link
- * is already another. */
+/* Closes the table on all connections of the guest, and sends each the reason: "kick" or "ban". The table's link has
+ * changed before. */
 void audience_put_out(struct server *server, struct table *table, const char *guest, const char *why);
 /* Whether the connection was put out, and that is not durable yet. */
 bool audience_departs(const struct table *table, const struct connection *connection);

@@ -5,8 +5,8 @@
 #include "server/table/table.h"
 
 void card_write(struct casus_writer *out, const struct table *table, bool options);
-/* A few hundred bytes, whatever the game and its options: the first seats, and how many there are besides. `own`: of
- * who is told. */
+/* A few hundred bytes, whatever the game and its options: the first seats, and how many there are besides. `own`: the
+ * reader. */
 void card_write_line(struct casus_writer *out, const struct table *table, const struct guest *own);
 /* Whom the game waits for, one by one; of an evening nobody. */
 struct casus_actor card_awaited(const struct table *table);

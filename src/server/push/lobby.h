@@ -1,4 +1,4 @@
-/* lobby.h - who watches the list of tables, and what they are told: the changed lines. */
+/* lobby.h - pushes changed lines of the list of tables to those who watch it. */
 #ifndef CASUS_SERVER_PUSH_LOBBY_H
 #define CASUS_SERVER_PUSH_LOBBY_H
 
@@ -8,7 +8,7 @@ enum { LOBBY_WINDOW = 50 /* Lines in one message. */ };
 
 void lobby_make(struct server *server);
 void lobby_free(struct server *server);
-/* From now on the connection is told of changes, or no more. */
+/* Begins or ends sending changes to the connection. */
 void lobby_watch(struct server *server, struct connection *connection, bool watches);
 /* A public table has come, gone, or its line may have changed; in a change about it. */
 void lobby_changed(struct server *server, struct table *table);
@@ -19,8 +19,8 @@ void lobby_tell_seats(struct server *server, struct table *table);
 void lobby_settled(struct table *table);
 /* The guest, who watches, is answered a list that this table is in, or would be. */
 void lobby_listed(struct table *table, const struct guest *guest);
-/* The table is again what it was when the last change became durable, or, not being stored yet, is no more: whoever was
- * told or listed anything else is corrected, and nobody is told anything twice. */
+/* The table is again what it was when the last change became durable, or, not being stored yet, is no more: sends a
+ * correction to whoever got anything else, and nothing twice. */
 void lobby_roll_back(struct server *server, struct table *table);
 /* Time has passed. */
 void lobby_tick(struct server *server);

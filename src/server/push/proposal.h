@@ -1,4 +1,4 @@
-/* proposal.h - what is told of the table's open proposal: where it goes back to, in each viewer's own numbers. */
+/* proposal.h - the table's open proposal, as sent: where it goes back to, in each viewer's own numbers. */
 #ifndef CASUS_SERVER_PUSH_PROPOSAL_H
 #define CASUS_SERVER_PUSH_PROPOSAL_H
 

@@ -1,5 +1,4 @@
-/* notice.h - what everybody is told about the server itself: that nothing can be stored now, and that storing works
- * again. */
+/* notice.h - notices to everybody about the server: storing fails, storing works again. */
 #ifndef CASUS_SERVER_SESSION_NOTICE_H
 #define CASUS_SERVER_SESSION_NOTICE_H
 

@@ -4,7 +4,7 @@
 
 #include "server/session/connection.h"
 
-/* A text, shared by all who are told the same. */
+/* A text, shared by all its receivers. */
 struct outbox_text {
     unsigned references;
     size_t length;
@@ -14,7 +14,7 @@ struct outbox_text {
 struct outbox_item {
     struct connection *connection;
     struct outbox_text *text;
-    bool is_reply, has_id; /* The reply is what the sender is told if the change cannot be stored. */
+    bool is_reply, has_id; /* Of a reply: the sender gets a refusal instead if the change cannot be stored. */
     int64_t id;
     struct outbox_item *next;
 };

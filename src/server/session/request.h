@@ -13,7 +13,7 @@ struct request {
     int64_t id;
     struct table *table; /* Where the message names one. */
     casus_seat seat;     /* The sender's seat there, CASUS_SEAT_ORGANISER, or CASUS_SEAT_OBSERVER. */
-    /* The sender's number for the last event of the table that the sender is told of; NULL without a table. */
+    /* The sender's number for the last event of the table sent to the sender; NULL without a table. */
     uint64_t (*newest)(const struct table *table, casus_seat viewer);
 };
 
@@ -27,7 +27,7 @@ void request_refuse_error(struct server *server, const struct request *request, 
 struct casus_writer request_reply(struct server *server, const struct request *request, const char *type);
 void request_reply_end(struct server *server, const struct request *request, struct casus_writer *reply);
 void request_ok(struct server *server, const struct request *request);
-/* The sender's number for the last event that the sender is told of. */
+/* The sender's number for the last event sent to the sender. */
 int64_t request_newest(const struct request *request);
 void request_read_id(struct request *request);
 /* The same for a text that is not read as JSON, or breaks off: an "id" in it is found if it is where it belongs. */

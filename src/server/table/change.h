@@ -2,9 +2,9 @@
  *
  * Everything done in answer to one message or one tick is one change: the writes it needs, and everything it will send.
  * While a table has a change in flight, later changes about it wait in the same queue even if they write nothing, so
- * that everybody is told things in order, and only when they are durable. Only what a seat keeps to itself delays
+ * that everybody gets things in order, and only when they are durable. Only what a seat keeps to itself delays
  * nobody else, because the delay of an answer would reveal that something was sealed. If the store fails, the tables
- * concerned return to their durable state, and those who asked are told that nothing happened. */
+ * concerned return to their durable state, and the senders get a refusal. */
 #ifndef CASUS_SERVER_TABLE_CHANGE_H
 #define CASUS_SERVER_TABLE_CHANGE_H
 
@@ -16,7 +16,7 @@ void change_about(struct server *server, struct table *table);
 void change_also_about(struct server *server, struct table *table);
 /* Who asks; without it whatever is in flight at the table is waited for. */
 void change_asked_by(struct server *server, casus_seat viewer);
-/* What it writes is told to these seats and to organisers only, unless it turns out to hold an event or the table's
+/* Sends what it writes to these seats and to organisers only, unless it turns out to hold an event or the table's
  * description. */
 void change_concerns(struct server *server, casus_seat seat);
 void change_end(struct server *server);
@@ -27,7 +27,7 @@ void change_put(struct server *server, const char *kind, const char *key, const 
 void change_remove(struct server *server, const char *kind, const char *key);
 void change_key(struct server *server); /* The server's own, from which links and seats' keys are derived. */
 void change_describes(struct server *server, struct table *table); /* The table's description. */
-/* The same; and lobby and audience are told at the end of the change. */
+/* The same, and notifies lobby and audience at the end of the change. */
 void change_announces(struct server *server, struct table *table);
 void change_seals(struct server *server);    /* It changes what is sealed. */
 void change_votes(struct server *server);    /* It changes the table's proposal. */

@@ -5,7 +5,7 @@
 #include "server/table/table.h"
 
 void event_header(struct server *server, struct table *table);
-/* Takes an action that is known to be legal; writes the record's line, and all who look are told. */
+/* Takes an action that is known to be legal; writes the record's line, and notifies all viewers. */
 void event_action(struct server *server, struct table *table, casus_seat seat, casus_action action, bool by_bot);
 /* Back to the position after event `to`, by these seats; by nobody: by the organiser. */
 void event_takeback(struct server *server, struct table *table, uint64_t to, const struct casus_seats *by);

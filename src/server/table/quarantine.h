@@ -1,7 +1,7 @@
 /* quarantine.h - tables that are damaged in the store: out of play, while the others continue.
  *
  * The stored rows of such a table are never touched again, so that it can be examined and saved. No new table gets its
- * name. Its players are told; the operator reads it in the log. */
+ * name. Its players get a refusal that says so; the operator reads it in the log. */
 #ifndef CASUS_SERVER_TABLE_QUARANTINE_H
 #define CASUS_SERVER_TABLE_QUARANTINE_H
 

@@ -46,7 +46,7 @@ struct seat {
     bool away;                   /* A bot stands in. */
     bool late;                   /* A bot finishes this turn. */
     unsigned watchers;           /* Connections that have the table open as this seat. */
-    unsigned in_flight;          /* Changes that wait for the store and are told to this seat, but not to everybody. */
+    unsigned in_flight;          /* Changes waiting for the store that go to this seat, but not to everybody. */
     uint64_t gone_since;         /* By the clock that measures, */
     uint64_t gone_at;            /* and by people's. */
     int64_t left_ms, reserve_ms; /* Clocks. */

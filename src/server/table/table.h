@@ -22,7 +22,7 @@ struct event {
     casus_action action;
     uint64_t to;             /* Of a takeback. */
     uint64_t live;           /* The last action that counts in the position after this event; 0: none. */
-    struct casus_seats told; /* Who is told of it. */
+    struct casus_seats told; /* Who gets it. */
     char *line;
     size_t length;
 };
@@ -79,12 +79,12 @@ struct table {
     struct barred *barred; /* BARRED_MAX, once there is one. */
     unsigned barred_count;
     unsigned links;        /* The generation of its link: one more whenever somebody is put out. */
-    json_t *chat;          /* The lines that are kept, with the guest of each, who is told to nobody; and those */
+    json_t *chat;          /* The lines that are kept, with the guest of each, whom nobody learns; and those */
     unsigned chat_waiting; /* that are not durable yet: the last so many. */
     struct guest_talk watchers_talk; /* Of all who watch. */
     struct audience *audience;       /* push/audience.h */
     bool changed;                    /* What everybody may know of it: to be pushed at the end of the change. */
-    uint64_t crowd_until;            /* Until then those who look are told only what cannot wait. */
+    uint64_t crowd_until;            /* Until then viewers get only what cannot wait. */
     uint64_t step_told;              /* To those who look: table_step. */
     bool awaited_anew;               /* In this change: the same seats may be awaited again, for something else. */
     /* Clocks and bots: */

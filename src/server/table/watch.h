@@ -1,5 +1,5 @@
-/* watch.h - who is told what happens at tables. Tables know no viewers: the layer above (push/) sets these functions
- * when the server is created. evening/ likewise sets what differs at its tables with an organiser. */
+/* watch.h - who is notified of what happens at tables. Tables know no viewers: the layer above (push/) sets these
+ * functions when the server is created. evening/ likewise sets what differs at its tables with an organiser. */
 #ifndef CASUS_SERVER_TABLE_WATCH_H
 #define CASUS_SERVER_TABLE_WATCH_H
 
@@ -13,7 +13,7 @@ struct guest;
 struct table_watch {
     void (*made)(struct table *table); /* Its audience is made, and freed. */
     void (*gone)(struct table *table);
-    /* Who is told of an event, while the position is still the one before it. */
+    /* Who gets an event; asked while the position is still the one before it. */
     struct casus_seats (*told)(const struct table *table, const struct event *event);
     /* Around each event: while the position is still what it was (the event's number: table->n + 1), and after it. */
     void (*before)(struct server *server, struct table *table, const struct event *event);

@@ -54,9 +54,9 @@ struct service {
 static void on_timer(uv_timer_t *timer);
 static void on_at_once(uv_idle_t *idle);
 
-/* Whoever talks all the time must not put off what is due: a timer that is armed is not armed anew for later. What is
- * due at once is done piece by piece, each after one look at the network, which is not waited for: a timer would let a
- * millisecond or two go by before each. */
+/* A client that talks all the time must not postpone deadlines, so an armed timer is never moved later. Work already
+ * due runs from an idle handle, one piece per turn of the loop, so that the network is still served; a timer would wait
+ * a millisecond or two before each. */
 static void set_timer(struct service *service)
 {
     casus_assert(service->server != NULL);

@@ -9,7 +9,7 @@
 #include "server/server.h"
 #include "server/transport/backlog.h"
 
-/* Why a WebSocket is closed, as its client is told: docs/protocol.md has the list. */
+/* Why a WebSocket is closed, as sent to its client: docs/protocol.md has the list. */
 struct websocket_ending {
     int status; /* Of RFC 6455. */
     const char *reason;

@@ -69,7 +69,7 @@ export class Line<A extends Shapes, P extends Shapes> {
   ) {
     this.name = nameOf(identity);
     // Whoever comes back, or presses something, waits for no next attempt: the network may have been there for long.
-    // Before what was pressed takes it: a board that can be moved lets no press go further.
+    // In the capture phase: draggable boards stop pointer events from bubbling.
     for (const sign of SIGNS) window.addEventListener(sign, this.hurry, { capture: true });
     document.addEventListener("visibilitychange", this.hurry);
   }
