@@ -2,7 +2,7 @@
 // change of it back, and what was begun outlives a reload. The last minute fills the screen, and the last seconds are counted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, findings, middleOf, moment, person, phone, pressAt, server } from "./harness.mjs";
+import { browser, findings, middleOf, moment, person, phone, pressAt, server, until } from "./harness.mjs";
 
 const audit = async (page, what) => assert.deepEqual(await findings(page), [], what);
 const sees = (page, text) => page.getByText(text).locator("visible=true").first().waitFor();
@@ -51,6 +51,20 @@ async function add(page, role, action) {
   await rows(page).nth(count).waitFor();
 }
 
+/** Whether the browser keeps that text in one of its databases: what is there outlives a reload. */
+const keeps = (page, text) =>
+  page.evaluate(async (text) => {
+    const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      const stores = [...database.objectStoreNames];
+      const found = await Promise.all(stores.map((one) => done(database.transaction(one).objectStore(one).getAll())));
+      database.close();
+      if (JSON.stringify(found).includes(text)) return true;
+    }
+    return false;
+  }, text);
+
 const numbers = (page) => page.locator(".numbers select").evaluateAll((all) => all.map((select) => select.value));
 const warning = (page) => page.getByRole("dialog");
 
@@ -89,6 +103,7 @@ test("nothing that two phones of a team have written is lost", { timeout: 240000
   await tap(ann.page, button(ann.page, "Draw at random"));
   const drawn = await numbers(ann.page);
   assert.equal(new Set(drawn).size, 10);
+  await until(ann.page, () => keeps(ann.page, JSON.stringify(drawn)), "the numbers are kept");
   await ann.page.reload();
   await ann.page.locator(".numbers").waitFor();
   await ann.page.waitForFunction(() => document.querySelector(".numbers select")?.value !== "");
@@ -106,6 +121,7 @@ test("nothing that two phones of a team have written is lost", { timeout: 240000
   await sees(ann.page, "Nothing will count");
   await begin(ann.page, "DEF", "Raid");
   const half = (order) => ann.page.locator(".composer li.open").filter({ hasText: order });
+  await until(ann.page, () => keeps(ann.page, "raid"), "the row is kept");
   await ann.page.reload();
   await ann.page.locator(".plan .form").waitFor();
   await half("Raid").waitFor();
