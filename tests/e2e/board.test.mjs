@@ -233,13 +233,13 @@ test("who skips the others' turns sees the realisation begin, and skips that onl
     assert.equal(await told.count(), 0);
     const at = await middleOf(skip);
     for (let i = 0; i < 2; i++) await pressThere(page, { x: at[0], y: at[1] }).then(() => page.waitForTimeout(120));
-    await told.waitFor({ timeout: 1500 });
+    await told.waitFor();
     await moment(page);
     assert.ok(await told.isVisible());
     assert.equal(await told.getByRole("heading", { name: /It happens|It does not happen/ }).count(), 0);
     const [x, y] = await middleOf(told.getByRole("button", { name: "Skip" }));
     await pressThere(page, { x, y });
-    await told.waitFor({ state: "detached", timeout: 1000 });
+    await told.waitFor({ state: "detached" });
     assert.deepEqual(errors, []);
   }
 });
