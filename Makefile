@@ -11,8 +11,8 @@
 #   make measure-page the page in Chromium: first board, weight, frames, clicks, Lighthouse, into build/bench/measure-page.json
 #   make coverage   which lines the tests run: build-coverage/coverage/index.html, and a number
 #   make format     lay out all sources as CI wants them
-#   make check      what CI adds to the tests: layout, sanitizers, clang, linters, the simulated server
-#   make long       what takes its time, before a release: planted faults, fuzzers, 10,000 simulated games
+#   make check      what CI adds to the tests: layout, thread sanitizer, clang-tidy, linters, the simulated server
+#   make long       what takes its time, before a release (docs/testing.md)
 #   make clean      remove what was built
 
 PRESET ?= release
@@ -39,7 +39,7 @@ build-tests: setup-test
 
 test: build-tests sanitize unit e2e
 
-# The tests of whole programs, beside those of the page.
+# The tests of whole programs, and those of the page.
 unit:
 	ctest --preset $(PRESET) -j $$(nproc)
 	cd web && { npm run --silent check & npm run --silent test && wait $$!; }
@@ -63,8 +63,9 @@ measure-page: build-tests
 check: setup-check format-check tsan tidy lint
 	$(BUILD)/casus simulate --games 500 --threads 2
 
-# Each part says in its last lines what it found; docs/testing.md has the figures of the last release.
+# Each part says in its last lines what it found.
 long: setup-check planted
+	cmake --preset sanitize
 	cmake --build --preset sanitize
 	ctest --preset sanitize-long -j $$(nproc)
 	node tools/tidy.mjs --deep
