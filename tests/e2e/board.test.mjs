@@ -17,6 +17,7 @@ import {
   pressAt as pressThere,
   rests,
   server,
+  tapTwice,
   until,
 } from "./harness.mjs";
 
@@ -148,30 +149,25 @@ for (const [width, height] of [
   [1440, 900],
 ])
   test(`at ${width} x ${height} a finger that presses twice where a card is organised or the turn is ended does nothing else`, async () => {
-    const { page, errors, context } = await gameOnRingOne({
+    const { page, errors } = await gameOnRingOne({
       ...phone,
       viewport: { width, height },
       reducedMotion: "no-preference",
     });
-    const touch = await context.newCDPSession(page);
-    const tapTwice = async (locator) => {
-      const { x, y } = await spot(page, locator);
-      const taps = ["touchStart", "touchEnd", "touchStart", "touchEnd"].map((type) =>
-        touch.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchStart" ? [{ x, y }] : [] }),
-      );
-      await Promise.all(taps); // Both at once, however busy the machine is.
+    const hurry = async (locator) => {
+      await tapTwice(page, await spot(page, locator));
       await moment(page);
     };
     const card = await spot(page, page.locator(".card-button").first());
     await page.touchscreen.tap(card.x, card.y);
     await rests(organise(page)); // The board has come near.
     await moment(page);
-    await tapTwice(organise(page));
+    await hurry(organise(page));
     await organised(page);
     const chosen = () => page.locator(".placing, .wheel, .node-panel, .confirm, .chronicle").count();
     assert.equal(await chosen(), 0, "nothing is chosen or held");
-    await tapTwice(page.getByRole("button", { name: /^Gather/ }));
-    await tapTwice(page.getByRole("button", { name: "End the turn" }));
+    await hurry(page.getByRole("button", { name: /^Gather/ }));
+    await hurry(page.getByRole("button", { name: "End the turn" }));
     const faster = page.getByRole("button", { name: "Faster" });
     await faster.waitFor();
     assert.ok(await faster.isEnabled(), "no other pace was chosen");

@@ -83,6 +83,16 @@ export async function pressAt(page, { x, y }) {
   await (touched ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
 }
 
+/** Two taps at that place, both sent at once: however busy the machine is, they come in a hurry. */
+export async function tapTwice(page, { x, y }) {
+  const touch = await page.context().newCDPSession(page);
+  const taps = ["touchStart", "touchEnd", "touchStart", "touchEnd"].map((type) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchStart" ? [{ x, y }] : [] }),
+  );
+  await Promise.all(taps);
+  await touch.detach();
+}
+
 /** A person's moment: what comes sooner at the same place is taken for the second press of somebody in a hurry, and what
  * must not happen has not happened in it (web/src/ui/twice.ts). */
 export const moment = (page) => page.waitForTimeout(500);

@@ -7,7 +7,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gamesFile, openBegun } from "./begun.mjs";
-import { browser, casus, findings, middleOf, person, phone, pressAt, rests, server, until } from "./harness.mjs";
+import {
+  browser,
+  casus,
+  findings,
+  middleOf,
+  moment,
+  person,
+  phone,
+  pressAt,
+  rests,
+  server,
+  tapTwice,
+  until,
+} from "./harness.mjs";
 
 const desk = { viewport: { width: 1440, height: 900 } };
 const question = (page) => page.locator(".question");
@@ -165,10 +178,8 @@ test("a second tap on an answer opens nothing that has come to lie under it", as
   const { record, n } = place(/^0 event blockade/, /^1 done/);
   const { page, errors } = await seated(record, n, 1, phone);
   const { x, y, height } = await barOf(page, "Discard nothing").boundingBox();
-  for (let i = 0; i < 2; i++) {
-    await page.touchscreen.tap(x + 58, y + height / 2); // Where the menu is when there is no such answer.
-    await page.waitForTimeout(60);
-  }
+  await tapTwice(page, { x: x + 58, y: y + height / 2 }); // Where the menu is when there is no such answer.
+  await moment(page);
   assert.equal(await page.locator("dialog[open], .drawer").count(), 0);
   assert.deepEqual(errors, []);
 });
@@ -427,7 +438,7 @@ for (const [where, viewport] of [
     await page.locator(".pile.force").waitFor({ state: "attached" });
     const buttonAt = ([x, y]) =>
       page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest("button")?.className ?? null, [x, y]);
-    const tapTwice = async (button) => {
+    const tapAndWatch = async (button) => {
       const [x, y] = await middleOf(button);
       await page.touchscreen.tap(x, y);
       for (let i = 0; i < 10; i++) {
@@ -440,9 +451,9 @@ for (const [where, viewport] of [
     assert.equal(await buttonAt(await middleOf(menu)), await menu.getAttribute("class"), "the menu lies in the open");
     const [target] = await openTargets(page);
     await pressAt(page, target);
-    await tapTwice(page.locator(".undo"));
+    await tapAndWatch(page.locator(".undo"));
     await pressAt(page, target);
-    await tapTwice(confirm(page));
+    await tapAndWatch(confirm(page));
     assert.deepEqual(errors, []);
   });
 
