@@ -20,7 +20,7 @@ PREFIX ?= /usr/local
 BUILD = build
 C_FILES = $$(git ls-files 'src/*.c' 'src/*.h' 'include/*.h' 'tests/*.c' 'tests/*.h' 'bench/*.c' 'fuzz/*.c' 'fuzz/*.h' 'examples/*.c')
 
-.PHONY: help play build build-tests test golden mutants unit e2e bench measure-page check format format-check sanitize tsan coverage tidy lint fuzz simulate \
+.PHONY: help play build build-tests test golden mutants unit e2e e2e-long bench measure-page check format format-check sanitize tsan coverage tidy lint fuzz simulate \
         planted long install clean
 
 help:
@@ -54,6 +54,9 @@ mutants: setup-test
 e2e:
 	cd web && CASUS=$(CURDIR)/$(BUILD)/casus npm run --silent e2e
 
+e2e-long: build-tests
+	cd web && LONG=1 CASUS=$(CURDIR)/$(BUILD)/casus npm run --silent e2e
+
 bench: build-tests
 	sh tools/bench.sh
 
@@ -64,7 +67,7 @@ check: setup-check format-check tsan tidy lint
 	$(BUILD)/casus simulate --games 500 --threads 2
 
 # Each part says in its last lines what it found.
-long: setup-check planted
+long: setup-check planted e2e-long
 	cmake --preset sanitize
 	cmake --build --preset sanitize
 	ctest --preset sanitize-long -j $$(nproc)

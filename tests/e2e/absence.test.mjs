@@ -1,8 +1,7 @@
 // Someone who closes the page is away, and the other sees it; nothing is played for him, and he gets his seat back by
 // returning. With the pointer.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, person, server } from "./harness.mjs";
+import { browser, person, server, test } from "./harness.mjs";
 
 /** Presses what can be pressed, where it is. */
 async function press(page, what) {

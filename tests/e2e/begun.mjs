@@ -16,6 +16,8 @@ function chained(fields) {
   });
 }
 
+let begun = 0;
+
 /** A file of one game as "Games" takes it in: the record until after event `n`; `bots` by seat, null for a person. `secret` are its dice from there on. */
 export function gamesFile(record, n, bots, secret = "00".repeat(32)) {
   const [header, ...events] = record
@@ -28,7 +30,7 @@ export function gamesFile(record, n, bots, secret = "00".repeat(32)) {
   const counted = events.filter((one) => one.n <= n && one.action);
   const lines = chained([{ ...first, seats: plan }, ...counted]);
   const kept = {
-    id: `begun${n}`,
+    id: `begun${++begun}`,
     kind: "game",
     name: "",
     game: header.game,
@@ -51,8 +53,8 @@ export function gamesFile(record, n, bots, secret = "00".repeat(32)) {
 /** Opens that game in the page. */
 export async function openBegun(page, address, { id, text }) {
   await page.goto(`${address}#/games`);
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.locator("main button").last().click()]);
-  await chooser.setFiles({ name: "games.json", mimeType: "application/json", buffer: Buffer.from(text) });
-  await page.locator("ul.kept li").first().waitFor();
+  const file = { name: "games.json", mimeType: "application/json", buffer: Buffer.from(text) };
+  await page.locator("main input[type=file]").setInputFiles(file);
+  await page.locator(`main a[href$="/${id}"]`).first().waitFor();
   await page.goto(`${address}#/local/${id}`);
 }

@@ -4,20 +4,23 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
 import { gamesFile, openBegun } from "./begun.mjs";
 import {
   browser,
   casus,
   findings,
+  forms,
+  longTest,
   middleOf,
   moment,
   person,
   phone,
   pressAt as pressThere,
+  regular,
   rests,
   server,
   tapTwice,
+  test,
   until,
 } from "./harness.mjs";
 
@@ -28,8 +31,8 @@ const deck = Array.from(
 ).join("\n");
 
 /** A new game on a small field, with the pawn on ring 1, where there is room for an event. */
-async function gameOnRingOne(options = {}) {
-  const ann = await person(browser, `${server.address}#/new/local`, options);
+async function gameOnRingOne(options = {}, who = regular) {
+  const ann = await who(browser, `${server.address}#/new/local`, options);
   const { page } = ann;
   await page.getByLabel("Rings of the field").selectOption("2");
   await page.getByText("Scenario of your own").click();
@@ -142,38 +145,41 @@ test("on a phone a card is dragged with the finger, and the field is made larger
   assert.deepEqual(errors, []);
 });
 
-for (const [width, height] of [
+for (const [tested, [width, height]] of forms([
   [390, 844],
   [844, 390],
   [1024, 768],
   [1440, 900],
-])
-  test(`at ${width} x ${height} a finger that presses twice where a card is organised or the turn is ended does nothing else`, async () => {
-    const { page, errors } = await gameOnRingOne({
-      ...phone,
-      viewport: { width, height },
-      reducedMotion: "no-preference",
-    });
-    const hurry = async (locator) => {
-      await tapTwice(page, await spot(page, locator));
+]))
+  tested(
+    `at ${width} x ${height} a finger that presses twice where a card is organised or the turn is ended does nothing else`,
+    async () => {
+      const { page, errors } = await gameOnRingOne({
+        ...phone,
+        viewport: { width, height },
+        reducedMotion: "no-preference",
+      });
+      const hurry = async (locator) => {
+        await tapTwice(page, await spot(page, locator));
+        await moment(page);
+      };
+      const card = await spot(page, page.locator(".card-button").first());
+      await page.touchscreen.tap(card.x, card.y);
+      await rests(organise(page)); // The board has come near.
       await moment(page);
-    };
-    const card = await spot(page, page.locator(".card-button").first());
-    await page.touchscreen.tap(card.x, card.y);
-    await rests(organise(page)); // The board has come near.
-    await moment(page);
-    await hurry(organise(page));
-    await organised(page);
-    const chosen = () => page.locator(".placing, .wheel, .node-panel, .confirm, .chronicle").count();
-    assert.equal(await chosen(), 0, "nothing is chosen or held");
-    await hurry(page.getByRole("button", { name: /^Gather/ }));
-    await hurry(page.getByRole("button", { name: "End the turn" }));
-    const faster = page.getByRole("button", { name: "Faster" });
-    await faster.waitFor();
-    assert.ok(await faster.isEnabled(), "no other pace was chosen");
-    assert.equal(await chosen(), 0);
-    assert.deepEqual(errors, []);
-  });
+      await hurry(organise(page));
+      await organised(page);
+      const chosen = () => page.locator(".placing, .wheel, .node-panel, .confirm, .chronicle").count();
+      assert.equal(await chosen(), 0, "nothing is chosen or held");
+      await hurry(page.getByRole("button", { name: /^Gather/ }));
+      await hurry(page.getByRole("button", { name: "End the turn" }));
+      const faster = page.getByRole("button", { name: "Faster" });
+      await faster.waitFor();
+      assert.ok(await faster.isEnabled(), "no other pace was chosen");
+      assert.equal(await chosen(), 0);
+      assert.deepEqual(errors, []);
+    },
+  );
 
 test("a turn with action units left is ended only when one says so twice", async () => {
   const { page } = await gameOnRingOne();
@@ -217,28 +223,33 @@ test("what others do is told one by one, a realisation in beats with no result b
   assert.deepEqual(errors, []);
 });
 
-test("who skips the others' turns sees the realisation begin, and skips that only by another press", async () => {
-  for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
-    const { page, errors } = await gameOnRingOne({ ...options, reducedMotion: "no-preference" });
-    await page.evaluate(() => localStorage.setItem("casus.pace", "slow")); // However little the bots do, it takes its time.
-    await page.reload();
-    await endTheTurn(page);
-    const skip = page.locator(".tray").getByRole("button", { name: "Skip" });
-    const told = page.getByRole("region", { name: "The centre is realised" });
-    await page.waitForTimeout(2500); // By then the bots have chosen all that they do, and most of it is still to be shown.
-    assert.equal(await told.count(), 0);
-    const at = await middleOf(skip);
-    for (let i = 0; i < 2; i++) await pressThere(page, { x: at[0], y: at[1] }).then(() => page.waitForTimeout(120));
-    await told.waitFor();
-    await moment(page);
-    assert.ok(await told.isVisible());
-    assert.equal(await told.getByRole("heading", { name: /It happens|It does not happen/ }).count(), 0);
-    const [x, y] = await middleOf(told.getByRole("button", { name: "Skip" }));
-    await pressThere(page, { x, y });
-    await told.waitFor({ state: "detached" });
-    assert.deepEqual(errors, []);
-  }
-});
+for (const [tested, [where, options]] of forms([
+  ["on a phone", phone],
+  ["on a desk", { viewport: { width: 1440, height: 900 } }],
+]))
+  tested(
+    `who skips the others' turns sees the realisation begin, and skips that only by another press, ${where}`,
+    async () => {
+      const { page, errors } = await gameOnRingOne({ ...options, reducedMotion: "no-preference" }, person); // Their pace is their own.
+      await page.evaluate(() => localStorage.setItem("casus.pace", "slow")); // However little the bots do, it takes its time.
+      await page.reload();
+      await endTheTurn(page);
+      const skip = page.locator(".tray").getByRole("button", { name: "Skip" });
+      const told = page.getByRole("region", { name: "The centre is realised" });
+      await page.waitForTimeout(2500); // By then the bots have chosen all that they do, and most of it is still to be shown.
+      assert.equal(await told.count(), 0);
+      const at = await middleOf(skip);
+      for (let i = 0; i < 2; i++) await pressThere(page, { x: at[0], y: at[1] }).then(() => page.waitForTimeout(120));
+      await told.waitFor();
+      await moment(page);
+      assert.ok(await told.isVisible());
+      assert.equal(await told.getByRole("heading", { name: /It happens|It does not happen/ }).count(), 0);
+      const [x, y] = await middleOf(told.getByRole("button", { name: "Skip" }));
+      await pressThere(page, { x, y });
+      await told.waitFor({ state: "detached" });
+      assert.deepEqual(errors, []);
+    },
+  );
 
 test("the paces stand from the quickest to the slowest", async () => {
   const { page } = await person(browser, server.address);
@@ -297,7 +308,7 @@ async function pressAt(page, locator) {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-test("the tutorial is won by whoever follows it with a mouse, and ends with applause", async () => {
+longTest("the tutorial is won by whoever follows it with a mouse, and ends with applause", async () => {
   const { page, errors } = await person(browser, `${server.address}#/tutorial/horizon`);
   let number = 0;
   const step = async (...presses) => {
@@ -410,37 +421,49 @@ const places = (page) =>
     }),
   );
 
-for (const viewport of [phone.viewport, { width: phone.viewport.height, height: phone.viewport.width }])
-  test(`on a phone of ${viewport.width}x${viewport.height} nothing moves when one is asked whether the turn shall end`, async () => {
-    const { page, errors } = await gameOnRingOne({ ...phone, viewport });
-    const end = page.getByRole("button", { name: "End the turn" });
-    await rests(end);
-    await rests(page.locator(".card-button").first());
-    const before = await places(page);
-    await end.tap();
-    await spot(page, page.locator(".sure"));
-    assert.deepEqual(await places(page), before);
-    assert.deepEqual(errors, []);
-  });
+for (const [tested, viewport] of forms([
+  phone.viewport,
+  { width: phone.viewport.height, height: phone.viewport.width },
+]))
+  tested(
+    `on a phone of ${viewport.width}x${viewport.height} nothing moves when one is asked whether the turn shall end`,
+    async () => {
+      const { page, errors } = await gameOnRingOne({ ...phone, viewport });
+      const end = page.getByRole("button", { name: "End the turn" });
+      await rests(end);
+      await rests(page.locator(".card-button").first());
+      const before = await places(page);
+      await end.tap();
+      await spot(page, page.locator(".sure"));
+      assert.deepEqual(await places(page), before);
+      assert.deepEqual(errors, []);
+    },
+  );
 
-for (const viewport of [phone.viewport, { width: phone.viewport.height, height: phone.viewport.width }])
-  test(`on a phone of ${viewport.width}x${viewport.height} what is said of an event leaves its marks free, and its source in the centre has a name`, async () => {
-    const { page, errors } = await gameOnRingOne({ ...phone, viewport });
-    await page.locator(".card-button").first().tap();
-    await organise(page).tap();
-    await organised(page);
-    await page.locator('.hit[data-node^="1."][aria-label*="pawn: yellow"]').tap();
-    await page.locator(".petal.v").waitFor();
-    assert.equal((await page.locator(".where-from").first().textContent()).trim(), "centre");
-    const details = page.getByRole("button", { name: "Details" });
-    const before = await details.boundingBox();
-    await details.tap();
-    await rests(page.locator(".node-panel"));
-    for (const mark of [".petal.v", ".petal.x"]) await spot(page, page.locator(mark).first());
-    await spot(page, details);
-    assert.deepEqual(await details.boundingBox(), before, "a second tap on the same spot closes it");
-    assert.deepEqual(errors, []);
-  });
+for (const [tested, viewport] of forms([
+  phone.viewport,
+  { width: phone.viewport.height, height: phone.viewport.width },
+]))
+  tested(
+    `on a phone of ${viewport.width}x${viewport.height} what is said of an event leaves its marks free, and its source in the centre has a name`,
+    async () => {
+      const { page, errors } = await gameOnRingOne({ ...phone, viewport });
+      await page.locator(".card-button").first().tap();
+      await organise(page).tap();
+      await organised(page);
+      await page.locator('.hit[data-node^="1."][aria-label*="pawn: yellow"]').tap();
+      await page.locator(".petal.v").waitFor();
+      assert.equal((await page.locator(".where-from").first().textContent()).trim(), "centre");
+      const details = page.getByRole("button", { name: "Details" });
+      const before = await details.boundingBox();
+      await details.tap();
+      await rests(page.locator(".node-panel"));
+      for (const mark of [".petal.v", ".petal.x"]) await spot(page, page.locator(mark).first());
+      await spot(page, details);
+      assert.deepEqual(await details.boundingBox(), before, "a second tap on the same spot closes it");
+      assert.deepEqual(errors, []);
+    },
+  );
 
 test("on a phone with six players the mark of an artifact covers nobody's points", async () => {
   const found = await person(browser, `${server.address}#/new/local`, phone);
@@ -510,26 +533,29 @@ test("what an artifact puts at a mark or lays at a side is written on its button
   assert.deepEqual(catalyst.errors, []);
 });
 
-for (const lang of ["en", "ru", "cs"])
-  test(`on a phone with six players a new version is offered in the menu and covers nothing, and the plates' figures can be read (${lang})`, async () => {
-    const { page } = await person(browser, `${server.address}#/new/local`, { ...phone, locale: lang });
-    await page.locator("select:has(option[value='6'])").first().selectOption("6");
-    await page.locator("button.main, button[type=submit]").last().tap();
-    const plates = page.locator(".plate");
-    await plates.nth(5).waitFor();
-    await page.evaluate(() => dispatchEvent(new Event("vite:preloadError"))); // A part of the page that has been replaced.
-    const menu = page.locator("button.round").first();
-    await menu.locator(".news").waitFor();
-    assert.equal(await page.locator(".notice").filter({ visible: true }).count(), 0);
-    const least = await page
-      .locator(".foretold")
-      .first()
-      .evaluate((it) => parseFloat(getComputedStyle(it).fontSize));
-    assert.ok(least >= 12, `${least} pixels`);
-    const [across, down] = await middleOf(menu);
-    await pressThere(page, { x: across, y: down });
-    const [x, y] = await middleOf(page.locator("dialog .notice button").last());
-    await pressThere(page, { x, y });
-    await page.locator("dialog .notice").waitFor({ state: "detached" });
-    assert.equal(await menu.locator(".news").count(), 0);
-  });
+for (const [tested, lang] of forms(["ru", "en", "cs"]))
+  tested(
+    `on a phone with six players a new version is offered in the menu and covers nothing, and the plates' figures can be read (${lang})`,
+    async () => {
+      const { page } = await person(browser, `${server.address}#/new/local`, { ...phone, locale: lang });
+      await page.locator("select:has(option[value='6'])").first().selectOption("6");
+      await page.locator("button.main, button[type=submit]").last().tap();
+      const plates = page.locator(".plate");
+      await plates.nth(5).waitFor();
+      await page.evaluate(() => dispatchEvent(new Event("vite:preloadError"))); // A part of the page that has been replaced.
+      const menu = page.locator("button.round").first();
+      await menu.locator(".news").waitFor();
+      assert.equal(await page.locator(".notice").filter({ visible: true }).count(), 0);
+      const least = await page
+        .locator(".foretold")
+        .first()
+        .evaluate((it) => parseFloat(getComputedStyle(it).fontSize));
+      assert.ok(least >= 12, `${least} pixels`);
+      const [across, down] = await middleOf(menu);
+      await pressThere(page, { x: across, y: down });
+      const [x, y] = await middleOf(page.locator("dialog .notice button").last());
+      await pressThere(page, { x, y });
+      await page.locator("dialog .notice").waitFor({ state: "detached" });
+      assert.equal(await menu.locator(".news").count(), 0);
+    },
+  );

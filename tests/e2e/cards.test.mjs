@@ -1,8 +1,7 @@
 // Cold War's cards under a real hand: one is lifted by pointing at it, by a press, by a long press and by keys; it is
 // shown large and whole, with the ways to play it beside it, and nothing else is under the pointer there.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, middleOf, person, phone, server } from "./harness.mjs";
+import { browser, findings, middleOf, person, phone, server, test } from "./harness.mjs";
 
 const lifted = (page) => page.locator(".lifted");
 const cards = (page) => page.locator(".card-in-hand");

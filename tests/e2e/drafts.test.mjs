@@ -1,8 +1,7 @@
 // What a team has written and not sent, by taps on two phones of one team and one of another: it counts when the time is up, any member takes any
 // change of it back, and what was begun outlives a reload. The last minute fills the screen, and the last seconds are counted.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, middleOf, moment, person, phone, pressAt, server, until } from "./harness.mjs";
+import { browser, findings, middleOf, moment, person, phone, pressAt, server, test, until } from "./harness.mjs";
 
 const audit = async (page, what) => assert.deepEqual(await findings(page), [], what);
 const sees = (page, text) => page.getByText(text).locator("visible=true").first().waitFor();

@@ -1,7 +1,6 @@
 // The end of an evening: the organiser reveals the ranking by real clicks on the desk; the wall names each team before its phone does, and nobody is told of a place before it is revealed.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, middleOf, person, phone, pressAt, server, until } from "./harness.mjs";
+import { browser, findings, middleOf, person, phone, pressAt, server, test, until } from "./harness.mjs";
 import { WallEvening } from "./wall_evening.mjs";
 
 const NAMES = ["Redland", "Varnholm", "Эвеландия", "Karavia", "New Merrow", "Lysande", "Quorin"];

@@ -4,9 +4,8 @@
 // ranking. The organiser sets levels so that the contests are all but certain.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { test } from "node:test";
 import { join } from "node:path";
-import { browser, casus, findings, person, phone, server } from "./harness.mjs";
+import { browser, casus, findings, longTest, person, phone, server, test } from "./harness.mjs";
 
 const TEAMS = 8,
   BOTS = 5;
@@ -128,7 +127,7 @@ async function close(page) {
   await end(page);
 }
 
-test("an evening of three turns, from the lobby to the ranking", { timeout: 180000 }, async () => {
+longTest("an evening of three turns, from the lobby to the ranking", { timeout: 180000 }, async () => {
   const { desk, links, screen } = await organise();
   assert.equal(links.length, TEAMS - BOTS);
   const wall = await person(browser, screen);
@@ -358,40 +357,44 @@ test("a curator draws ambassadors and enters bans, and sees nothing else", { tim
   for (const { errors } of [desk, ann, bob, curator]) assert.deepEqual(errors, []);
 });
 
-test("every page of an evening is free of serious faults for assistive technology", { timeout: 120000 }, async () => {
-  const { desk, links, screen } = await organise();
-  await audit(desk.page, "invitations");
-  const wall = await person(browser, screen);
-  const ann = await enter(links[0], "Ann", phone),
-    bob = await enter(links[1], "Bob");
-  await audit(ann.page, "set-up");
-  await tab(desk.page, "Run");
-  await press(desk.page, "Start the evening");
-  await ann.page.getByRole("button", { name: "Draw at random" }).waitFor();
-  await audit(ann.page, "numbers");
-  await end(desk.page);
-  await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
-  await order(ann.page, "DEF", "Raid");
-  await ann.page.getByText("if levels are still as at the start").click();
-  await ann.page.getByRole("button", { name: "Add an action" }).click();
-  await audit(ann.page, "plan");
-  await press(ann.page, "Done");
-  await audit(wall.page, "projector");
-  await send(ann.page);
-  await close(desk.page);
-  await press(desk.page, "Publish");
-  await ann.page.getByRole("dialog").waitFor();
-  await audit(ann.page, "the report");
-  await read(ann);
-  for (const name of ["State", "Reports", "Knowledge", "Treaties", "Ambassadors", "Team"]) {
-    await tab(ann.page, name);
-    await audit(ann.page, name);
-  }
-  await draft(ann.page, ["Team 2"], "Raid");
-  await audit(ann.page, "a treaty");
-  for (const name of ["Run", "States", "Reports", "Circles", "Treaties", "History"]) {
-    await tab(desk.page, name);
-    await audit(desk.page, `desk ${name}`);
-  }
-  for (const { errors } of [desk, wall, ann, bob]) assert.deepEqual(errors, []);
-});
+longTest(
+  "every page of an evening is free of serious faults for assistive technology",
+  { timeout: 120000 },
+  async () => {
+    const { desk, links, screen } = await organise();
+    await audit(desk.page, "invitations");
+    const wall = await person(browser, screen);
+    const ann = await enter(links[0], "Ann", phone),
+      bob = await enter(links[1], "Bob");
+    await audit(ann.page, "set-up");
+    await tab(desk.page, "Run");
+    await press(desk.page, "Start the evening");
+    await ann.page.getByRole("button", { name: "Draw at random" }).waitFor();
+    await audit(ann.page, "numbers");
+    await end(desk.page);
+    await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
+    await order(ann.page, "DEF", "Raid");
+    await ann.page.getByText("if levels are still as at the start").click();
+    await ann.page.getByRole("button", { name: "Add an action" }).click();
+    await audit(ann.page, "plan");
+    await press(ann.page, "Done");
+    await audit(wall.page, "projector");
+    await send(ann.page);
+    await close(desk.page);
+    await press(desk.page, "Publish");
+    await ann.page.getByRole("dialog").waitFor();
+    await audit(ann.page, "the report");
+    await read(ann);
+    for (const name of ["State", "Reports", "Knowledge", "Treaties", "Ambassadors", "Team"]) {
+      await tab(ann.page, name);
+      await audit(ann.page, name);
+    }
+    await draft(ann.page, ["Team 2"], "Raid");
+    await audit(ann.page, "a treaty");
+    for (const name of ["Run", "States", "Reports", "Circles", "Treaties", "History"]) {
+      await tab(desk.page, name);
+      await audit(desk.page, `desk ${name}`);
+    }
+    for (const { errors } of [desk, wall, ann, bob]) assert.deepEqual(errors, []);
+  },
+);

@@ -4,9 +4,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import "./example.mjs";
-import { browser, downloadAndVerify, findings, isOver, person, phone, server } from "./harness.mjs";
+import { browser, downloadAndVerify, findings, forms, isOver, person, phone, server, test } from "./harness.mjs";
 import { listen, viewsOf } from "./views.mjs";
 
 const LOOKS = 400; // Presses until a game must have ended.
@@ -53,61 +52,65 @@ async function playOn(pages) {
 
 const isNarrow = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-for (const [name, look] of [
-  ["a laptop", {}],
+for (const [tested, [name, look]] of forms([
   ["a phone in the dark", { ...phone, colorScheme: "dark" }],
-]) {
-  test(`a whole game of a game without a board of its own against a bot, on ${name}`, { timeout: 90000 }, async () => {
-    const { page, errors } = await person(browser, server.address, look);
-    await page.getByRole("heading", { name: "Fifteen" }).waitFor();
-    await page.getByText("the nerve to stop in time").waitFor();
-    await page.goto(`${server.address}#/new/local/fifteen`);
-    await page.getByLabel("The limit").fill("20");
-    await page.getByLabel("A pair counts").selectOption("two points");
-    assert.deepEqual(await findings(page), [], "a new game");
-    await press(page, button(page, "Begin"));
-    await button(page, "Stop").waitFor();
-    await page.getByText("Your turn.").waitFor();
-    const card = Number(await told(page, 0, "Card"));
-    assert.ok(card >= 1 && card <= 10);
-    assert.equal(await told(page, 1, "Card"), "–", "the bot's card is hidden");
-    assert.deepEqual(await findings(page), [], "the board");
-    assert.ok(await isNarrow(page));
+  ["a laptop", {}],
+])) {
+  tested(
+    `a whole game of a game without a board of its own against a bot, on ${name}`,
+    { timeout: 90000 },
+    async () => {
+      const { page, errors } = await person(browser, server.address, look);
+      await page.getByRole("heading", { name: "Fifteen" }).waitFor();
+      await page.getByText("the nerve to stop in time").waitFor();
+      await page.goto(`${server.address}#/new/local/fifteen`);
+      await page.getByLabel("The limit").fill("20");
+      await page.getByLabel("A pair counts").selectOption("two points");
+      assert.deepEqual(await findings(page), [], "a new game");
+      await press(page, button(page, "Begin"));
+      await button(page, "Stop").waitFor();
+      await page.getByText("Your turn.").waitFor();
+      const card = Number(await told(page, 0, "Card"));
+      assert.ok(card >= 1 && card <= 10);
+      assert.equal(await told(page, 1, "Card"), "–", "the bot's card is hidden");
+      assert.deepEqual(await findings(page), [], "the board");
+      assert.ok(await isNarrow(page));
 
-    await act(page, "Roll");
-    const rolls = await told(page, 0, "Rolls");
-    await press(page, page.getByRole("button", { name: "One event back" }));
-    await page.getByText("You are looking back").waitFor();
-    assert.equal(await button(page, "Roll").count(), 0, "nothing can be done in the past");
-    await page.getByRole("slider", { name: "Look back" }).fill("0");
-    assert.equal(await told(page, 0, "Rolls"), "0");
-    await press(page, button(page, "Back to the game"));
-    assert.equal(await told(page, 0, "Rolls"), rolls);
-    await players(page).locator("> summary").focus();
-    await page.keyboard.press("Enter");
-    assert.equal(await players(page).getAttribute("open"), null, "a branch is closed with the keyboard");
-    await page.keyboard.press("Enter");
+      await act(page, "Roll");
+      const rolls = await told(page, 0, "Rolls");
+      await press(page, page.getByRole("button", { name: "One event back" }));
+      await page.getByText("You are looking back").waitFor();
+      assert.equal(await button(page, "Roll").count(), 0, "nothing can be done in the past");
+      await page.getByRole("slider", { name: "Look back" }).fill("0");
+      assert.equal(await told(page, 0, "Rolls"), "0");
+      await press(page, button(page, "Back to the game"));
+      assert.equal(await told(page, 0, "Rolls"), rolls);
+      await players(page).locator("> summary").focus();
+      await page.keyboard.press("Enter");
+      assert.equal(await players(page).getAttribute("open"), null, "a branch is closed with the keyboard");
+      await page.keyboard.press("Enter");
 
-    await playOn([page]);
-    await page.getByRole("region", { name: "The game is over." }).getByText("Player").waitFor();
-    assert.deepEqual(await findings(page), [], "the end");
-    const file = join(server.directory, "here.jsonl");
-    const verified = await downloadAndVerify(page, file);
-    assert.equal(verified.status, 0, verified.stdout + verified.stderr);
-    assert.match(readFileSync(file, "utf8"), /"options":"limit 20\\npair two"/);
-    await press(page, button(page, "Check the dice"));
-    await page.getByText("draws follow from the secret").waitFor();
+      await playOn([page]);
+      await page.getByRole("region", { name: "The game is over." }).getByText("Player").waitFor();
+      assert.deepEqual(await findings(page), [], "the end");
+      const file = join(server.directory, "here.jsonl");
+      const verified = await downloadAndVerify(page, file);
+      assert.equal(verified.status, 0, verified.stdout + verified.stderr);
+      assert.match(readFileSync(file, "utf8"), /"options":"limit 20\\npair two"/);
+      await press(page, button(page, "Check the dice"));
+      await page.getByText("draws follow from the secret").waitFor();
 
-    await page.goto(`${server.address}#/record`);
-    await page.getByLabel("Record file").setInputFiles(file);
-    await page.getByText("draws follow from the secret").waitFor();
-    await page.getByRole("slider", { name: "Look back" }).fill("2");
-    assert.equal(await told(page, 0, "Card"), String(card), "the record's tree shows all cards");
-    await page.goto(`${server.address}#/rules`);
-    await page.getByRole("link", { name: "Fifteen" }).first().click();
-    await page.getByText("In turn each player rolls or stops").waitFor();
-    assert.deepEqual(errors, []);
-  });
+      await page.goto(`${server.address}#/record`);
+      await page.getByLabel("Record file").setInputFiles(file);
+      await page.getByText("draws follow from the secret").waitFor();
+      await page.getByRole("slider", { name: "Look back" }).fill("2");
+      assert.equal(await told(page, 0, "Card"), String(card), "the record's tree shows all cards");
+      await page.goto(`${server.address}#/rules`);
+      await page.getByRole("link", { name: "Fifteen" }).first().click();
+      await page.getByText("In turn each player rolls or stops").waitFor();
+      assert.deepEqual(errors, []);
+    },
+  );
 }
 
 async function twoPlayers() {

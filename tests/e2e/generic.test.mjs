@@ -2,8 +2,7 @@
 // own. Hundreds of actions and a search field for them, numbers to choose, simultaneous choices that stay sealed. With
 // the mouse, and typing by keys.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, person, phone, server } from "./harness.mjs";
+import { browser, findings, forms, person, phone, server, test } from "./harness.mjs";
 
 const OPTIONS = "teams 2\nturns 1\nnumbers open\n";
 const CHOOSE = "Choose; nobody sees it until all have chosen.";
@@ -41,11 +40,11 @@ async function alone(look) {
   return one;
 }
 
-for (const [name, look] of [
-  ["a laptop", {}],
+for (const [tested, [name, look]] of forms([
   ["a phone in the dark", { ...phone, colorScheme: "dark" }],
-]) {
-  test(
+  ["a laptop", {}],
+])) {
+  tested(
     `of hundreds of actions one is found by a word, and its numbers are chosen, on ${name}`,
     { timeout: 90000 },
     async () => {

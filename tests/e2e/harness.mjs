@@ -3,10 +3,18 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, afterEach, before } from "node:test";
+import { after, afterEach, before, test as anyTest } from "node:test";
 import { casus, startBrowser, startServer } from "./start.mjs";
 
 export { casus };
+
+/** What CI runs; a `longTest`, such as a whole game by hand, is for `make long` (LONG=1), which runs these alone. */
+const isLong = process.env.LONG === "1";
+export const test = isLong ? () => {} : anyTest;
+export const longTest = isLong ? anyTest : () => {};
+/** Sizes, looks or languages in which the same is tested: the first in CI, the others in `make long`. */
+export const forms = (all) => all.map((one, i) => [i === 0 ? test : longTest, one]);
+
 const axeSource = createRequire(new URL("../../web/package.json", import.meta.url))("axe-core").source;
 
 export let server, browser;
@@ -75,6 +83,25 @@ export async function person(browser, address, options = {}) {
   await page.goto(address);
   await page.waitForSelector("header:visible"); // That of the page, or of a board that fills the window.
   return { context, page, errors };
+}
+
+const regulars = new Map();
+
+/** Somebody who stays from test to test, the same for the same options: their page is loaded once, and what their browser
+ * keeps stays. The address has a hash. */
+export async function regular(browser, address, options = {}) {
+  const look = JSON.stringify(options);
+  if (!regulars.has(look)) {
+    const one = await person(browser, address, options);
+    contexts.splice(contexts.indexOf(one.context), 1); // Nobody sees them off.
+    regulars.set(look, one);
+  }
+  const { page, errors } = regulars.get(look);
+  errors.length = 0;
+  if (options.viewport) await page.setViewportSize(options.viewport); // A test may have left another size.
+  await page.mouse.move(0, 0);
+  await page.goto(address);
+  return regulars.get(look);
 }
 
 /** A press at that place, with a finger where the page is touched. */

@@ -1,14 +1,27 @@
 // Horizon under a hurried or a lost hand: pressed twice, pressed with a card in hand, pressed when the server is gone. By mouse and finger, where things lie.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { readFileSync } from "node:fs";
-import { browser, middleOf, moment, person, phone, playToTheEnd, rests, server } from "./harness.mjs";
+import { gamesFile, openBegun } from "./begun.mjs";
+import {
+  browser,
+  forms,
+  longTest,
+  middleOf,
+  moment,
+  person,
+  phone,
+  playToTheEnd,
+  regular,
+  rests,
+  server,
+  test,
+} from "./harness.mjs";
 
 const button = (page, name) => page.getByRole("button", { name });
 const endTurn = (page) => button(page, "End the turn");
 const press = async (page, locator) => page.mouse.click(...(await middleOf(locator)));
 async function newGame(options = {}) {
-  const one = await person(browser, `${server.address}#/local/new/horizon`, options);
+  const one = await regular(browser, `${server.address}#/local/new/horizon`, options);
   await endTurn(one.page).waitFor();
   await rests(one.page.locator(".card-button").last()); // The cards have been dealt,
   await moment(one.page); // and what has just come under a finger answers.
@@ -34,13 +47,18 @@ test("who presses the end of the turn twice in a hurry is asked, and ends nothin
   }
 });
 
-test("who gathers, draws or takes back twice at once has done so twice, whether or not it is shown, here and over the network", async () => {
-  for (const [where, options] of [
-    ["local/new/horizon", { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" }],
-    ["local/new/horizon", { ...phone, reducedMotion: "no-preference" }],
-    ["local/new/horizon", phone],
-    ["new/network/horizon", { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" }],
-  ]) {
+for (const [name, where, options, tested] of [
+  ["here", "local/new/horizon", { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" }, longTest],
+  ["on a phone", "local/new/horizon", { ...phone, reducedMotion: "no-preference" }, test],
+  ["on a phone where nothing is shown", "local/new/horizon", phone, longTest],
+  [
+    "over the network",
+    "new/network/horizon",
+    { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" },
+    test,
+  ],
+])
+  tested(`who gathers, draws or takes back twice at once has done so twice, ${name}`, async () => {
     const { page, errors } = await person(browser, `${server.address}#/${where}`, options);
     if (where.startsWith("new")) {
       await page.reload();
@@ -67,8 +85,7 @@ test("who gathers, draws or takes back twice at once has done so twice, whether 
     assert.equal(await page.locator(".card-button").count(), hand + 2);
     assert.equal(await page.getByRole("alert").count(), 0, "nothing was refused");
     assert.deepEqual(errors, []);
-  }
-});
+  });
 
 test("a second press on the end of the turn chooses no pace and skips nothing", async () => {
   const { page } = await newGame({ viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" });
@@ -161,32 +178,33 @@ test("the digits of the knobs are shown to who uses the keyboard, and to nobody 
   assert.equal(await page.locator(".cap:visible").count(), 0);
 });
 
-test("no ring's name lies under what says where the game stands, and no player's name is cut", async () => {
-  for (const [width, height] of [
-    [1920, 1080],
-    [1440, 900],
-    [1024, 768],
-  ])
-    for (const locale of ["en-US", "ru-RU", "cs-CZ"]) {
-      const { page, context } = await person(browser, `${server.address}#/local/new/horizon`, {
-        viewport: { width, height },
-        locale,
-      });
+for (const [tested, locale] of forms(["ru-RU", "en-US", "cs-CZ"]))
+  tested(
+    `no ring's name lies under what says where the game stands, and no player's name is cut, in ${locale}`,
+    async () => {
+      const { page } = await person(browser, `${server.address}#/local/new/horizon`, { locale });
       await page.locator(".card-button").first().waitFor();
-      const box = await page.locator(".where > span").boundingBox();
-      for (const name of await page.locator(".plate .who b").all())
-        assert.ok(
-          await name.evaluate((b) => b.scrollWidth <= b.clientWidth + 1),
-          `${await name.textContent()} is cut at ${width}`,
-        );
-      for (const name of await page.locator(".time .name").all()) {
-        const own = await name.boundingBox();
-        const apart = own.x + own.width < box.x || own.x > box.x + box.width;
-        assert.ok(apart, `${await name.textContent()} at ${width} in ${locale}`);
+      for (const [width, height] of [
+        [1920, 1080],
+        [1440, 900],
+        [1024, 768],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await rests(page.locator(".field-frame"));
+        const box = await page.locator(".where > span").boundingBox();
+        for (const name of await page.locator(".plate .who b").all())
+          assert.ok(
+            await name.evaluate((b) => b.scrollWidth <= b.clientWidth + 1),
+            `${await name.textContent()} is cut at ${width}`,
+          );
+        for (const name of await page.locator(".time .name").all()) {
+          const own = await name.boundingBox();
+          const apart = own.x + own.width < box.x || own.x > box.x + box.width;
+          assert.ok(apart, `${await name.textContent()} at ${width} in ${locale}`);
+        }
       }
-      await context.close();
-    }
-});
+    },
+  );
 
 test("a card under a pointer that rests colours no field: only one that is pointed at does", async () => {
   const { page } = await newGame({ viewport: { width: 1440, height: 900 } });
@@ -243,11 +261,10 @@ test("a lost connection covers no player's plate, and a press brings it back at 
 });
 
 test("at the end all stand on the podium, the animation is a file, and one plays again at a press", async () => {
-  const { page, errors } = await person(browser, `${server.address}#/new/local`, {
-    viewport: { width: 1440, height: 900 },
-  });
-  await page.getByLabel("Rings of the field").selectOption("2");
-  await button(page, "Begin").click();
+  const { page, errors } = await person(browser, server.address, { viewport: { width: 1440, height: 900 } });
+  const record = readFileSync(new URL("../games/horizon/records/1/served.jsonl", import.meta.url), "utf8");
+  const nearTheEnd = 140;
+  await openBegun(page, server.address, gamesFile(record, nearTheEnd, [null, "greedy", "greedy", "greedy"]));
   await playToTheEnd([page]);
   assert.equal(await page.locator(".stage .column").count(), 4);
   await press(page, button(page, "Share"));

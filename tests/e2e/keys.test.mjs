@@ -1,8 +1,7 @@
 // Keys of an evening revoked through the browser: a member on a phone is removed, another leaves and comes back,
 // curators and a second desk get other links.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, person, phone, server } from "./harness.mjs";
+import { browser, findings, longTest, person, phone, server } from "./harness.mjs";
 
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const sees = (page, text) => page.getByText(text).locator("visible=true").first().waitFor();
@@ -36,7 +35,7 @@ async function renew(part) {
   return link.inputValue();
 }
 
-test("links are taken back and people taken out, and each is told in a sentence", { timeout: 60000 }, async () => {
+longTest("links are taken back and people taken out, and each is told in a sentence", { timeout: 60000 }, async () => {
   const desk = await organise();
   const red = await sheet(desk.page, 0).getByRole("textbox").inputValue();
   const [ann, bob] = [await enter(red, "Ann", phone), await enter(red, "Bob")];

@@ -1,8 +1,7 @@
 // The list of tables comes in windows, with new tables at the top; people at a table see how many are watching. By
 // mouse, and by touch on a phone.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, person, phone, server } from "./harness.mjs";
+import { browser, person, phone, server, test } from "./harness.mjs";
 
 const GUESTS = 6,
   EACH = 10; // As many public tables as one guest may have waiting.

@@ -1,52 +1,67 @@
 // Games in the page without a server, also on a phone; records; languages; and axe-core's findings on every page.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { join } from "node:path";
-import { browser, downloadAndVerify, findings, isOver, moment, moveOn, person, phone, server } from "./harness.mjs";
+import {
+  browser,
+  downloadAndVerify,
+  findings,
+  isOver,
+  longTest,
+  moment,
+  moveOn,
+  person,
+  phone,
+  server,
+  test,
+} from "./harness.mjs";
 
-test("two people at one screen play a whole game offline, on a phone, with a curtain between their turns", async () => {
-  const both = await person(browser, `${server.address}#/new/local`, phone);
-  const { page } = both;
-  await page.getByLabel(/^Players/).selectOption("2");
-  await page.getByLabel("Rings of the field").selectOption("2");
-  await page.getByLabel("Seat 2").selectOption("me");
-  await both.context.setOffline(true);
-  await page.getByRole("button", { name: "Begin" }).click();
-  let curtains = 0;
-  for (let i = 0; i < 1500 && !(await isOver(page)); i++) {
-    const lift = page.getByRole("button", { name: "Show my hand" });
-    if (await lift.isVisible()) {
-      assert.equal(await page.locator(".card-button").count(), 0, "no hand behind the curtain");
-      await lift.click();
-      curtains++;
-    } else if (!(await moveOn(page))) await page.waitForTimeout(40);
-  }
-  assert.ok(await isOver(page));
-  assert.ok(curtains > 8);
-  const file = join(server.directory, "local.jsonl");
-  const verified = await downloadAndVerify(page, file);
-  assert.equal(verified.status, 0, verified.stdout + verified.stderr);
-  assert.ok(
-    (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
-    "nothing is wider than the phone",
-  );
-  assert.deepEqual(both.errors, []);
+longTest(
+  "two people at one screen play a whole game offline, on a phone, with a curtain between their turns",
+  async () => {
+    const both = await person(browser, `${server.address}#/new/local`, phone);
+    const { page } = both;
+    await page.getByLabel(/^Players/).selectOption("2");
+    await page.getByLabel("Rings of the field").selectOption("2");
+    await page.getByLabel("Seat 2").selectOption("me");
+    await both.context.setOffline(true);
+    await page.getByRole("button", { name: "Begin" }).click();
+    let curtains = 0;
+    for (let i = 0; i < 1500 && !(await isOver(page)); i++) {
+      const lift = page.getByRole("button", { name: "Show my hand" });
+      if (await lift.isVisible()) {
+        assert.equal(await page.locator(".card-button").count(), 0, "no hand behind the curtain");
+        await lift.click();
+        curtains++;
+      } else if (!(await moveOn(page))) await page.waitForTimeout(40);
+    }
+    assert.ok(await isOver(page));
+    assert.ok(curtains > 8);
+    const file = join(server.directory, "local.jsonl");
+    const verified = await downloadAndVerify(page, file);
+    assert.equal(verified.status, 0, verified.stdout + verified.stderr);
+    assert.ok(
+      (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
+      "nothing is wider than the phone",
+    );
+    assert.deepEqual(both.errors, []);
 
-  await both.context.setOffline(false);
-  await page.goto(`${server.address}#/record`);
-  await page.getByLabel("Record file").setInputFiles(file);
-  await page.getByText("draws follow from the secret").waitFor();
-  await page.getByRole("button", { name: "Look at the game" }).click();
-  await page.getByRole("button", { name: "What has happened" }).click();
-  await page.getByRole("slider", { name: "Look back" }).waitFor();
-});
+    await both.context.setOffline(false);
+    await page.goto(`${server.address}#/record`);
+    await page.getByLabel("Record file").setInputFiles(file);
+    await page.getByText("draws follow from the secret").waitFor();
+    await page.getByRole("button", { name: "Look at the game" }).click();
+    await page.getByRole("button", { name: "What has happened" }).click();
+    await page.getByRole("slider", { name: "Look back" }).waitFor();
+  },
+);
 
-for (const [name, look] of [
-  ["light", { colorScheme: "light" }],
-  ["dark", { colorScheme: "dark" }],
-  ["a phone", phone],
+for (const [name, look, tested] of [
+  ["light", { colorScheme: "light" }, test],
+  ["dark", { colorScheme: "dark" }, longTest],
+  ["a phone", phone, longTest],
+  ["a phone in the dark", { ...phone, colorScheme: "dark" }, test],
 ]) {
-  test(`axe-core finds nothing serious on any page, ${name}`, async () => {
+  tested(`axe-core finds nothing serious on any page, ${name}`, async () => {
     const { page } = await person(browser, server.address, look);
     await page.locator("header summary").click();
     for (const address of [

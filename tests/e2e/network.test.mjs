@@ -1,58 +1,60 @@
 // Two people and two bots play a whole game over the network; a third person watches; one loses the connection in between.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { join } from "node:path";
-import { browser, downloadAndVerify, person, playToTheEnd, server, smallest } from "./harness.mjs";
+import { browser, downloadAndVerify, longTest, person, playToTheEnd, server, smallest, test } from "./harness.mjs";
 
-test("two people and two bots play a whole game, a third watches, one loses the connection in between", async () => {
-  const ann = await person(browser, `${server.address}#/new/network`);
-  await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.page.getByLabel("Rings of the field").selectOption("2");
-  await ann.page.getByLabel("Seat 2").selectOption("open");
-  await ann.page.getByRole("button", { name: "Begin" }).click();
-  const invitation = await ann.page.getByLabel("Invitation").inputValue();
+longTest(
+  "two people and two bots play a whole game, a third watches, one loses the connection in between",
+  async () => {
+    const ann = await person(browser, `${server.address}#/new/network`);
+    await ann.page.getByLabel("Your name").fill("Ann");
+    await ann.page.getByLabel("Rings of the field").selectOption("2");
+    await ann.page.getByLabel("Seat 2").selectOption("open");
+    await ann.page.getByRole("button", { name: "Begin" }).click();
+    const invitation = await ann.page.getByLabel("Invitation").inputValue();
 
-  const bob = await person(browser, invitation);
-  await bob.page.getByRole("button", { name: "Sit down" }).click();
-  const eve = await person(browser, invitation);
-  for (const { page } of [ann, bob, eve]) await page.waitForSelector(".field");
-  assert.equal(await eve.page.locator(".hand").count(), 0, "who watches sees no hand");
-  assert.equal(await ann.page.locator(".card-button").count(), 7);
+    const bob = await person(browser, invitation);
+    await bob.page.getByRole("button", { name: "Sit down" }).click();
+    const eve = await person(browser, invitation);
+    for (const { page } of [ann, bob, eve]) await page.waitForSelector(".field");
+    assert.equal(await eve.page.locator(".hand").count(), 0, "who watches sees no hand");
+    assert.equal(await ann.page.locator(".card-button").count(), 7);
 
-  for (const { page } of [ann, bob]) await page.getByRole("button", { name: /^Menu/ }).click();
-  await ann.page.getByRole("textbox", { name: "Chat" }).fill("Good luck!");
-  await ann.page.getByRole("button", { name: "Send" }).click();
-  await bob.page.getByText("Good luck!").waitFor();
-  for (const { page } of [ann, bob]) await page.keyboard.press("Escape");
+    for (const { page } of [ann, bob]) await page.getByRole("button", { name: /^Menu/ }).click();
+    await ann.page.getByRole("textbox", { name: "Chat" }).fill("Good luck!");
+    await ann.page.getByRole("button", { name: "Send" }).click();
+    await bob.page.getByText("Good luck!").waitFor();
+    for (const { page } of [ann, bob]) await page.keyboard.press("Escape");
 
-  await playToTheEnd([ann.page, bob.page], async (round) => {
-    if (round !== 6) return;
-    await bob.context.setOffline(true);
-    await bob.page.waitForFunction(() => !navigator.onLine);
-    await bob.context.setOffline(false);
-    await bob.page.reload(); // The page reconnects and catches up from the server.
-    await bob.page.waitForSelector(".field");
-    for (const [width, height, least] of [
-      [1440, 900, 11],
-      [1024, 768, 9.5],
-    ]) {
-      await eve.page.setViewportSize({ width, height });
-      const { pixels, text } = await smallest(eve.page);
-      assert.ok(pixels >= least, `"${text}" has ${pixels} px at ${width}`);
-    }
-  });
-  await eve.page.waitForSelector(".ending");
-  const scores = (page) => page.locator(".plate .score").allTextContents();
-  assert.equal((await scores(eve.page)).length, 4);
-  assert.deepEqual(await scores(ann.page), await scores(eve.page));
+    await playToTheEnd([ann.page, bob.page], async (round) => {
+      if (round !== 6) return;
+      await bob.context.setOffline(true);
+      await bob.page.waitForFunction(() => !navigator.onLine);
+      await bob.context.setOffline(false);
+      await bob.page.reload(); // The page reconnects and catches up from the server.
+      await bob.page.waitForSelector(".field");
+      for (const [width, height, least] of [
+        [1440, 900, 11],
+        [1024, 768, 9.5],
+      ]) {
+        await eve.page.setViewportSize({ width, height });
+        const { pixels, text } = await smallest(eve.page);
+        assert.ok(pixels >= least, `"${text}" has ${pixels} px at ${width}`);
+      }
+    });
+    await eve.page.waitForSelector(".ending");
+    const scores = (page) => page.locator(".plate .score").allTextContents();
+    assert.equal((await scores(eve.page)).length, 4);
+    assert.deepEqual(await scores(ann.page), await scores(eve.page));
 
-  const verified = await downloadAndVerify(ann.page, join(server.directory, "record.jsonl"));
-  assert.equal(verified.status, 0, verified.stdout + verified.stderr);
-  assert.match(verified.stdout, /all \d+ draws follow from it/);
-  await ann.page.getByRole("button", { name: "Check the dice" }).click();
-  await ann.page.getByText("draws follow from the secret").waitFor();
-  for (const { errors } of [ann, bob, eve]) assert.deepEqual(errors, []);
-});
+    const verified = await downloadAndVerify(ann.page, join(server.directory, "record.jsonl"));
+    assert.equal(verified.status, 0, verified.stdout + verified.stderr);
+    assert.match(verified.stdout, /all \d+ draws follow from it/);
+    await ann.page.getByRole("button", { name: "Check the dice" }).click();
+    await ann.page.getByText("draws follow from the secret").waitFor();
+    for (const { errors } of [ann, bob, eve]) assert.deepEqual(errors, []);
+  },
+);
 
 test("an action is taken back, and one can look back", async () => {
   const ann = await person(browser, `${server.address}#/new/network`);

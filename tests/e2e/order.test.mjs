@@ -1,8 +1,7 @@
 // The owner of a table keeps order: mutes, removes and bans, by mouse and by keyboard; whoever is removed is told why,
 // on a phone, and where to go.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, person, phone, server } from "./harness.mjs";
+import { browser, findings, person, phone, server, test } from "./harness.mjs";
 
 const NEW_TABLE = "#/new/network/horizon";
 const seat = (page, number) => page.getByLabel(`Seat ${number}`);

@@ -1,7 +1,6 @@
 // Ten orders by a finger on a phone: whom first, then what. Every press is a tap at the place where the thing lies, and is counted.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, person, phone, rests, server } from "./harness.mjs";
+import { browser, findings, person, phone, rests, server, test } from "./harness.mjs";
 
 const TAPS_MOST = 30,
   ORDERS = 10;

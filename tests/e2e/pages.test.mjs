@@ -1,9 +1,8 @@
 // The pages that are not boards, on a phone as it stands and as it lies: what is asked for is in sight, nothing is cut off, in light and in dark.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
 import { gamesFile } from "./begun.mjs";
-import { browser, findings, middleOf, person, phone, pressAt, server } from "./harness.mjs";
+import { browser, findings, middleOf, person, phone, pressAt, server, test } from "./harness.mjs";
 
 const lying = { ...phone, viewport: { width: 844, height: 390 } };
 const RECORD = new URL("../games/horizon/records/1/three_mixed.jsonl", import.meta.url);

@@ -1,8 +1,7 @@
 // People at an evening, by real taps and clicks: a team types its code on a phone and calls for help, the desk sees to it and answers, and says something
 // to one team alone; nobody else hears of it.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, person, phone, server } from "./harness.mjs";
+import { browser, findings, person, phone, server, test } from "./harness.mjs";
 
 /** Where its middle is, once it is seen. */
 async function spot(locator) {

@@ -1,7 +1,6 @@
 // Practice, by a finger on a phone: from the home page to the second turn, behind the curtain, back, and on after a reload.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, middleOf, person, phone, pressAt, rests, server } from "./harness.mjs";
+import { browser, findings, forms, longTest, middleOf, person, phone, pressAt, rests, server } from "./harness.mjs";
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 async function tap(page, locator) {
@@ -31,11 +30,11 @@ async function read(page) {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-for (const [name, options] of [
+for (const [tested, [name, options]] of forms([
   ["a phone", phone],
   ["a laptop in the dark", { viewport: { width: 1440, height: 900 }, colorScheme: "dark" }],
-])
-  test(
+]))
+  tested(
     `practice on ${name}: the coach leads through two turns, and nothing needs a second page`,
     { timeout: 120000 },
     async () => {
@@ -89,7 +88,7 @@ for (const [name, options] of [
     },
   );
 
-test("practice is played to its end, and another can begin there", { timeout: 120000 }, async () => {
+longTest("practice is played to its end, and another can begin there", { timeout: 120000 }, async () => {
   const { page, errors, context } = await person(browser, `${server.address}#/practice/maga`);
   await tap(page, button(page, "Send the coach away"));
   await tap(page, button(page, "▶ Begin the first turn")); // Numbers that were not set are drawn.

@@ -1,8 +1,7 @@
 // A repair by real clicks at 1440x900: the organiser reads a report before it is published, changes one team's list, opens the lists again for one team and
 // for all, corrects a figure; the phones concerned say what was changed, by whom and why, and nobody sends anew.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, middleOf, person, phone, pressAt, server } from "./harness.mjs";
+import { browser, findings, longTest, middleOf, person, phone, pressAt, server } from "./harness.mjs";
 
 const press = async (page, locator) => {
   await locator.scrollIntoViewIfNeeded();
@@ -67,7 +66,7 @@ async function closeNow(page, expected) {
 
 const rowsOf = (page) => page.locator(".plan > ol > li:not(.bare)");
 
-test("an organiser mends an evening and nobody writes anew", { timeout: 300000 }, async () => {
+longTest("an organiser mends an evening and nobody writes anew", { timeout: 300000 }, async () => {
   const wide = { viewport: { width: 1440, height: 900 } };
   const desk = await person(browser, `${server.address}#/evening/new`, wide);
   await desk.page.getByLabel("Teams", { exact: true }).fill("3");

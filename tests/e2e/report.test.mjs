@@ -1,8 +1,7 @@
 // The report of a stage as a moment, by real taps on two phones of one team: it opens over the whole screen, explains every figure, and "Read" begins the
 // new turn there and nowhere else; the desk sees who has read and starts the clock; what demands an answer stays on every page until it is answered.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, middleOf, person, phone, pressAt, server } from "./harness.mjs";
+import { browser, findings, middleOf, person, phone, pressAt, server, test } from "./harness.mjs";
 
 const tap = async (page, locator) => {
   await locator.scrollIntoViewIfNeeded();

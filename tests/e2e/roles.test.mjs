@@ -1,7 +1,6 @@
 // A team as people with roles, by taps on two phones: who plays what, my roles, a row that is proposed and approved and sent, the team's talk, and a note about a state.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, middleOf, person, phone, pressAt, server } from "./harness.mjs";
+import { browser, findings, middleOf, person, phone, pressAt, server, test } from "./harness.mjs";
 
 const audit = async (page, what) => assert.deepEqual(await findings(page), [], what);
 const sees = (page, text) => page.getByText(text).locator("visible=true").first().waitFor();

@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
-import { browser, findings, person, server } from "./harness.mjs";
+import { browser, findings, person, server, test } from "./harness.mjs";
 import { startServer } from "./start.mjs";
 
 /** Presses what is there with the mouse. */

@@ -2,8 +2,7 @@
 // settings, with the pointer.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { test } from "node:test";
-import { browser, person, server } from "./harness.mjs";
+import { browser, person, server, test } from "./harness.mjs";
 
 const { build } = createRequire(new URL("../../web/package.json", import.meta.url))("esbuild");
 

@@ -1,8 +1,7 @@
 // Cold War narrates events: a headline waits to be seen, a coup has the record's die, and the narration can be skipped.
 // By mouse.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, findings, person, server } from "./harness.mjs";
+import { browser, findings, person, server, test } from "./harness.mjs";
 
 /** Where the first of these is that is uncovered, stands still and contains `text`; null if nowhere. */
 const spotOf = (page, ways) =>

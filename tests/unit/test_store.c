@@ -6,11 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "effort.h"
 #include "store/store.h"
 
-enum { ANN, BOB, FLIPS = 1000, OPENINGS = 60 };
+enum { ANN, BOB, FLIPS_FEW = 300, FLIPS_MANY = 1000, OPENINGS_FEW = 30, OPENINGS_MANY = 60 };
 
-static int flips = FLIPS;
+static int flips;
 static uint64_t seed = 11;
 
 static char folder[64], path[96];
@@ -311,7 +312,8 @@ static void whatever_bytes_change_it_is_opened_or_refused(void **test)
     play(&world);
     char *bytes = store_rows(&world, &length), *changed = malloc(length);
     struct casus_random random = casus_random_make(seed + 1);
-    for (int flip = 0; flip < OPENINGS; flip++) {
+    const int openings = (int)effort(OPENINGS_FEW, OPENINGS_MANY);
+    for (int flip = 0; flip < openings; flip++) {
         char error[512] = "", line[] = "{}", table[] = "zzzzzzzzzzzzzzzz";
         memcpy(changed, bytes, length);
         for (int i = 0; i < 8 && flip > 0; i++) {
@@ -329,7 +331,7 @@ static void whatever_bytes_change_it_is_opened_or_refused(void **test)
         store_close(store);
         opened++;
     }
-    assert_in_range(opened, 2, OPENINGS);
+    assert_in_range(opened, 2, openings);
     remove_store();
     rmdir(folder);
     free(changed);
@@ -434,7 +436,7 @@ static void what_lies_elsewhere_is_not_reported_as_stored(void **test)
 
 int main(int argc, char **argv)
 {
-    if (argc > 1) flips = atoi(argv[1]);
+    flips = argc > 1 ? atoi(argv[1]) : (int)effort(FLIPS_FEW, FLIPS_MANY);
     if (argc > 2) seed = strtoull(argv[2], NULL, 10);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whatever_bytes_change_a_server_stands),

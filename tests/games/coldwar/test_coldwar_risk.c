@@ -3,11 +3,12 @@
 
 #include <stdio.h>
 
+#include "effort.h"
 #include "games/coldwar/coldwar.h"
 #include "games/coldwar/legal.h"
 #include "situation.h"
 
-enum { TEXT_MAX = 256, GAMES = 20, TRIES = 6 };
+enum { TEXT_MAX = 256, GAMES_FEW = 6, GAMES_MANY = 20, TRIES = 6 };
 
 /* Asked by the seat itself, about its own view. */
 static void expect(unsigned seat, const char *action, const char *answer)
@@ -236,7 +237,7 @@ static void risks_are_as_they_are_said_in_whole_games(void **test)
 {
     unsigned found[3] = {0};
     (void)test;
-    for (unsigned game = 0; game < GAMES; game++) {
+    for (unsigned game = 0; game < effort(GAMES_FEW, GAMES_MANY); game++) {
         struct casus_random random = casus_random_make(game + 1);
         assert_true(casus_coldwar.init(&state, "", 0, NULL));
         while (state.phase != CW_OVER) judge(&random, found);

@@ -10,11 +10,12 @@
 #include <cmocka.h>
 
 #include "casus/random.h"
+#include "effort.h"
 #include "games/maga/account.h"
 #include "games/maga/text.h"
 #include "maga/written_match.h"
 
-enum { TEAMS = 6, MATCHES = 400, TURNS = 4, ROWS_MAX = 14 };
+enum { TEAMS = 6, MATCHES_FEW = 130, MATCHES_MANY = 400, TURNS = 4, ROWS_MAX = 14 };
 
 static struct maga_account account;
 
@@ -171,7 +172,7 @@ static void m31_the_items_add_up_in_every_stage(void **test)
 {
     (void)test;
     chance = casus_random_make(31);
-    for (int i = 0; i < MATCHES; i++) {
+    for (unsigned i = 0; i < effort(MATCHES_FEW, MATCHES_MANY); i++) {
         begin_match("teams 6\nturns 4\nnumbers open\norganiser yes");
         while (match->phase == MAGA_LOT) draw();
         for (int turn = 0; turn < TURNS; turn++) {

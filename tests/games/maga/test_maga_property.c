@@ -10,12 +10,13 @@
 
 #include <cmocka.h>
 
+#include "effort.h"
 #include "games/maga/actions.h"
 #include "games/maga/orders.h"
 #include "games/maga/stage.h"
 #include "maga/random_game.h"
 
-enum { STAGES = 3000, COUNTRIES = 6, TURNS = 4, DRAWS_MAX = 100000 };
+enum { STAGES_FEW = 1000, STAGES_MANY = 3000, COUNTRIES = 6, TURNS = 4, DRAWS_MAX = 100000 };
 
 static void run_stage(struct maga_game *game, struct casus_random *random)
 {
@@ -76,7 +77,7 @@ static void every_stage_keeps_what_must_hold(void **test)
     struct casus_random random = casus_random_make(3);
     size_t size = maga_size(COUNTRIES);
     struct maga_game *game = malloc(size), *twin = malloc(size);
-    for (int i = 0; i < STAGES / TURNS; i++) {
+    for (unsigned i = 0; i < effort(STAGES_FEW, STAGES_MANY) / TURNS; i++) {
         maga_start(game, COUNTRIES);
         game->stake_weighted = i % 2 == 1;
         random_game(game, 1 + (unsigned)i % 30, &random);
