@@ -64,7 +64,7 @@ measure-page: build-tests
 	node tools/measure_page.mjs $(PART) --json $(BUILD)/bench/measure-page.json
 
 check: setup-check format-check tsan tidy lint
-	$(BUILD)/casus simulate --games 500 --threads 2
+	$(BUILD)/casus simulate --games 250 --threads 2
 
 # Each part says in its last lines what it found.
 long: setup-check planted e2e-long
@@ -99,7 +99,7 @@ tsan:
 	cmake --build --preset tsan --target casus test_store
 	ctest --preset tsan -j $$(nproc)
 	build-tsan/casus sim horizon --games 40 --threads 4
-	build-tsan/casus simulate --games 20 --threads 4
+	build-tsan/casus simulate --games 8 --threads 4
 
 coverage: setup-coverage
 	cmake --preset coverage
@@ -113,7 +113,7 @@ tidy:
 	node tools/tidy.mjs
 
 lint: build-tests
-	cd web && { npm run --silent format:check & npm run --silent lint && wait $$!; }
+	cd web && { { npm run --silent format:check && npm run --silent layers; } & npm run --silent lint && wait $$!; }
 
 fuzz:
 	sh tools/fuzz.sh

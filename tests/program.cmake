@@ -7,7 +7,7 @@ function(program_test name seconds)
     set_tests_properties(${name} PROPERTIES TIMEOUT ${seconds} SKIP_RETURN_CODE ${SKIPPED} LABELS program)
 endfunction()
 
-set(slow $<BOOL:${CASUS_SANITIZE}>) # With sanitizers fewer games are enough, and tests of the tests are left out.
+# With sanitizers tests of the tests are left out.
 
 casus_program(casus_example casus_games_example casus_cli)
 program_test(example_program 300 COMMAND sh tests/example/program.sh $<TARGET_FILE:casus_example>)
@@ -26,7 +26,7 @@ foreach(script ${SCRIPTS})
     endif()
     program_test(${folder}_${name} 900 COMMAND ${interpreter} ${script} $<TARGET_FILE:casus> $<TARGET_FILE:casus_faulty>)
 endforeach()
-set_property(TEST cli_simulate APPEND PROPERTY ENVIRONMENT "SIMULATED_GAMES=100")
+set_property(TEST cli_simulate APPEND PROPERTY ENVIRONMENT "SIMULATED_GAMES=60")
 
 # The cases of a game whose runner is run.mjs, which gets the command and the folder.
 file(GLOB CASE_RUNNERS CONFIGURE_DEPENDS games/*/run.mjs)
@@ -41,13 +41,18 @@ add_executable(horizon_reference games/horizon/reference/engine.c)
 target_link_libraries(horizon_reference PRIVATE casus_games)
 set(horizon_reference games/horizon/reference --engine $<TARGET_FILE:horizon_reference>)
 set(maga_reference games/maga/reference --casus $<TARGET_FILE:casus>)
-set(compared_horizon --games $<IF:${slow},100,300>)
-set(compared_maga --stages $<IF:${slow},500,2000>)
+set(compared_horizon --games 100)
+set(compared_maga --stages 500)
+set(more_horizon --games 600 --seed 1000)
+set(more_maga --stages 4000 --seed 1000)
 foreach(game horizon maga)
     list(POP_FRONT ${game}_reference folder)
     program_test(${game}_reference_compare 600
         COMMAND Python3::Interpreter -B tests/${folder}/compare.py ${${game}_reference} ${compared_${game}})
     if(NOT CASUS_SANITIZE)
+        program_test(${game}_reference_more 900
+            COMMAND Python3::Interpreter -B tests/${folder}/compare.py ${${game}_reference} ${more_${game}})
+        set_tests_properties(${game}_reference_more PROPERTIES LABELS long)
         program_test(${game}_reference_planted 600
             COMMAND Python3::Interpreter -B tests/${folder}/planted.py ${${game}_reference})
     endif()

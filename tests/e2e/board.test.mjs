@@ -196,32 +196,35 @@ test("a turn with action units left is ended only when one says so twice", async
     .waitFor();
 });
 
-test("what others do is told one by one, a realisation in beats with no result before its own, and all can be skipped", async () => {
-  const { page, errors } = await gameOnRingOne({ reducedMotion: "no-preference" });
-  await endTheTurn(page);
-  await page
-    .locator(".captions")
-    .getByText(/Orange/)
-    .first()
-    .waitFor();
-  const told = page.getByRole("region", { name: "The centre is realised" });
-  const outcome = told.getByRole("heading", { name: /It happens|It does not happen/ });
-  await told.waitFor();
-  assert.equal(await outcome.count(), 0);
-  const { x, y, width } = await page.locator(".boardbox").boundingBox();
-  const pressField = () => page.mouse.click(x + width / 2, y + 120);
-  await pressField();
-  await outcome.waitFor({ timeout: 2000 });
-  await pressField();
-  await told.waitFor({ state: "detached" });
-  const skip = page.getByRole("button", { name: "Skip" });
-  if (await skip.isVisible()) await skip.click();
-  await skip.waitFor({ state: "detached" });
-  await chronicle(page).click();
-  await page.getByText("Scores over the game").click();
-  await page.getByText("No event has been realised yet.").or(page.locator(".scores svg")).first().waitFor();
-  assert.deepEqual(errors, []);
-});
+longTest(
+  "what others do is told one by one, a realisation in beats with no result before its own, and all can be skipped",
+  async () => {
+    const { page, errors } = await gameOnRingOne({ reducedMotion: "no-preference" });
+    await endTheTurn(page);
+    await page
+      .locator(".captions")
+      .getByText(/Orange/)
+      .first()
+      .waitFor();
+    const told = page.getByRole("region", { name: "The centre is realised" });
+    const outcome = told.getByRole("heading", { name: /It happens|It does not happen/ });
+    await told.waitFor();
+    assert.equal(await outcome.count(), 0);
+    const { x, y, width } = await page.locator(".boardbox").boundingBox();
+    const pressField = () => page.mouse.click(x + width / 2, y + 120);
+    await pressField();
+    await outcome.waitFor({ timeout: 2000 });
+    await pressField();
+    await told.waitFor({ state: "detached" });
+    const skip = page.getByRole("button", { name: "Skip" });
+    if (await skip.isVisible()) await skip.click();
+    await skip.waitFor({ state: "detached" });
+    await chronicle(page).click();
+    await page.getByText("Scores over the game").click();
+    await page.getByText("No event has been realised yet.").or(page.locator(".scores svg")).first().waitFor();
+    assert.deepEqual(errors, []);
+  },
+);
 
 for (const [tested, [where, options]] of forms([
   ["on a phone", phone],

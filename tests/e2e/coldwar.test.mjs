@@ -548,7 +548,7 @@ for (const [tested, [where, look]] of forms([
   });
 }
 
-test("a log that differs is told line by line; what is neither log nor record is refused", async () => {
+longTest("a log that differs is told line by line; what is neither log nor record is refused", async () => {
   const { page, errors } = await person(browser, `${server.address}#/record`);
   const lines = readFileSync(makeLog(), "utf8").split("\n");
   const line = lines.findIndex((text) => / Military Ops to 2$/.test(text));

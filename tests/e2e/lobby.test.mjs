@@ -1,7 +1,7 @@
 // The list of tables comes in windows, with new tables at the top; people at a table see how many are watching. By
 // mouse, and by touch on a phone.
 import assert from "node:assert/strict";
-import { browser, person, phone, server, test } from "./harness.mjs";
+import { browser, longTest, person, phone, server, test } from "./harness.mjs";
 
 const GUESTS = 6,
   EACH = 10; // As many public tables as one guest may have waiting.
@@ -40,7 +40,7 @@ const WORDS = [
   { language: "cs", more: /^Zobrazit další stoly \(\d+\)$/, watching: "Diváků: 1", device: {} },
 ];
 
-test("the list of tables is shown window by window, and how many watch is told", async () => {
+longTest("the list of tables is shown window by window, and how many watch is told", async () => {
   const maker = await person(browser, server.address);
   await openTables(maker.page, GUESTS, EACH);
   for (const { language, more, watching, device } of WORDS) {

@@ -1,6 +1,6 @@
 // Ten orders by a finger on a phone: whom first, then what. Every press is a tap at the place where the thing lies, and is counted.
 import assert from "node:assert/strict";
-import { browser, findings, person, phone, rests, server, test } from "./harness.mjs";
+import { browser, findings, longTest, person, phone, rests, server, test } from "./harness.mjs";
 
 const TAPS_MOST = 30,
   ORDERS = 10;
@@ -139,7 +139,7 @@ test("a phone loads less than 120 KB until its list can be used, in every langua
   await desk.context.close();
 });
 
-test(
+longTest(
   "an order explains itself: its sentence, its rule, its chance in words, and why it would be in vain",
   { timeout: 120000 },
   async () => {
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test(
+longTest(
   "the quick reference is a page of its own and fits two sheets of A4, in every language",
   { timeout: 120000 },
   async () => {

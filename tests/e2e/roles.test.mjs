@@ -1,6 +1,6 @@
 // A team as people with roles, by taps on two phones: who plays what, my roles, a row that is proposed and approved and sent, the team's talk, and a note about a state.
 import assert from "node:assert/strict";
-import { browser, findings, middleOf, person, phone, pressAt, server, test } from "./harness.mjs";
+import { browser, findings, longTest, middleOf, person, phone, pressAt, server, test } from "./harness.mjs";
 
 const audit = async (page, what) => assert.deepEqual(await findings(page), [], what);
 const sees = (page, text) => page.getByText(text).locator("visible=true").first().waitFor();
@@ -27,7 +27,7 @@ async function enter(link, name) {
   return member;
 }
 
-test("two phones of a team share roles, orders, talk and notes", { timeout: 240000 }, async () => {
+longTest("two phones of a team share roles, orders, talk and notes", { timeout: 240000 }, async () => {
   const desk = await person(browser, `${server.address}#/evening/new`);
   await desk.page.getByLabel("Teams", { exact: true }).fill("3");
   await desk.page.getByLabel("Of these, bots").fill("2");

@@ -399,7 +399,7 @@ static void a_disk_that_stands_still_lets_no_more_wait_than_so_much(void **test)
     size_t before = json_array_size(world.client[BOB].inbox);
     world.hold = true;
     plain(&world, ANN, "resign", id);
-    for (int i = 0; i < 40000; i++) plain(&world, BOB, "open", id);
+    for (int i = 0; i < 20000; i++) plain(&world, BOB, "open", id);
     world.hold = false;
     settle(&world);
     assert_true(json_array_size(world.client[BOB].inbox) > before);

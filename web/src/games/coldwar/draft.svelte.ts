@@ -57,12 +57,14 @@ export class Draft {
     return this.table().frames.at(-1)?.event?.n ?? 0;
   }
 
-  /** Chooses again what was chosen at an earlier visit, if the position is still the same. */
+  /** Chooses again what was chosen at an earlier visit, if the position is still the same and none of it was sent: what is
+   * sealed leaves the position as it was. */
   private async restore(): Promise<void> {
     const { address } = this.table();
     const unsent = address ? await (await import("../../shelf/unsent")).unsentAt(address) : null;
-    if (this.gone || !unsent || unsent.n !== this.now || unsent.seat !== this.table().seat || this.actions.length > 0)
-      return;
+    const { seat, sealed } = this.table();
+    if (this.gone || !unsent || unsent.n !== this.now || unsent.seat !== seat) return;
+    if (sealed.length > 0 || this.actions.length > 0) return;
     for (const action of unsent.actions) {
       if (!this.legal.includes(action)) return;
       this.push(action);
