@@ -55,6 +55,7 @@ e2e:
 	cd web && CASUS=$(CURDIR)/$(BUILD)/casus npm run --silent e2e
 
 e2e-long: build-tests
+	cmake --build --preset $(PRESET) --target web_example
 	cd web && LONG=1 CASUS=$(CURDIR)/$(BUILD)/casus npm run --silent e2e
 
 bench: build-tests
@@ -64,7 +65,7 @@ measure-page: build-tests
 	node tools/measure_page.mjs $(PART) --json $(BUILD)/bench/measure-page.json
 
 check: setup-check format-check tsan tidy lint
-	$(BUILD)/casus simulate --games 250 --threads 2
+	$(BUILD)/casus simulate --games 150 --threads 2
 
 # Each part says in its last lines what it found.
 long: setup-check planted e2e-long

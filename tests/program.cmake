@@ -78,9 +78,10 @@ if(CASUS_WEB)
     target_link_libraries(transcript PRIVATE casus_games_example)
     program_test(wasm_replay 300 COMMAND ${NODE} tests/wasm/replay.mjs ${CMAKE_BINARY_DIR}/core-example.wasm $<TARGET_FILE:transcript> 3)
 
-    # The example of docs/a-new-game.md in the page, for the browser tests: it has no folder in web/.
+    # The example of docs/a-new-game.md in the page: it has no folder in web/. `make e2e-long` builds and tests it.
     casus_page(web_example casus_games_example ${CMAKE_BINARY_DIR}/core-example.wasm ROOTS ${CMAKE_CURRENT_SOURCE_DIR}/example
         COMMAND ${NPM} exec -- vite build --logLevel warn --outDir ${CMAKE_BINARY_DIR}/example/web --emptyOutDir)
+    set_target_properties(web_example PROPERTIES EXCLUDE_FROM_ALL ON)
     add_dependencies(web_example wasm_example web)
 
     add_library(seeded_chance MODULE e2e/seeded_chance.c) # For the server of browser tests.
