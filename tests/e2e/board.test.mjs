@@ -16,10 +16,10 @@ import {
   person,
   phone,
   pressAt as pressThere,
+  pressTwice,
   regular,
   rests,
   server,
-  tapTwice,
   test,
   until,
 } from "./harness.mjs";
@@ -160,7 +160,7 @@ for (const [tested, [width, height]] of forms([
         reducedMotion: "no-preference",
       });
       const hurry = async (locator) => {
-        await tapTwice(page, await spot(page, locator));
+        await pressTwice(page, await spot(page, locator));
         await moment(page);
       };
       const card = await spot(page, page.locator(".card-button").first());
@@ -241,8 +241,8 @@ for (const [tested, [where, options]] of forms([
       const told = page.getByRole("region", { name: "The centre is realised" });
       await page.waitForTimeout(2500); // By then the bots have chosen all that they do, and most of it is still to be shown.
       assert.equal(await told.count(), 0);
-      const at = await middleOf(skip);
-      for (let i = 0; i < 2; i++) await pressThere(page, { x: at[0], y: at[1] }).then(() => page.waitForTimeout(120));
+      const [left, top] = await middleOf(skip);
+      await pressTwice(page, { x: left, y: top }, 120);
       await told.waitFor();
       await moment(page);
       assert.ok(await told.isVisible());

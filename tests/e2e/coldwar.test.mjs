@@ -15,6 +15,7 @@ import {
   person,
   phone,
   pressAt,
+  pressTwice,
   rests,
   server,
   test,
@@ -469,7 +470,7 @@ longTest(
   async () => {
     const { page, errors } = await newGame(phone);
     const spot = await openSpot(page, "poland");
-    for (let i = 0; i < 2; i++) await page.touchscreen.tap(spot.x, spot.y);
+    await pressTwice(page, spot);
     assert.match(await page.locator('[data-country="poland"]').getAttribute("aria-label"), /2 points not sent yet/);
     assert.deepEqual(await spotOf(page, "poland"), spot);
     for (let i = 0; i < 4; i++) await page.touchscreen.tap(spot.x, spot.y);

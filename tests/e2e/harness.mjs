@@ -110,14 +110,20 @@ export async function pressAt(page, { x, y }) {
   await (touched ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
 }
 
-/** Two taps at that place, both sent at once: however busy the machine is, they come in a hurry. */
-export async function tapTwice(page, { x, y }) {
-  const touch = await page.context().newCDPSession(page);
-  const taps = ["touchStart", "touchEnd", "touchStart", "touchEnd"].map((type) =>
-    touch.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchStart" ? [{ x, y }] : [] }),
-  );
-  await Promise.all(taps);
-  await touch.detach();
+/** Two presses at that place in a hurry, so many milliseconds apart, with a finger where the page is touched: the second
+ * is sent without waiting for what the first does, however busy the machine is. */
+export async function pressTwice(page, { x, y }, apart = 0) {
+  const devtools = await page.context().newCDPSession(page);
+  const touched = await page.evaluate(() => navigator.maxTouchPoints > 0);
+  const touch = (type) =>
+    devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchStart" ? [{ x, y }] : [] });
+  const mouse = (type) => devtools.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
+  const press = () =>
+    touched ? [touch("touchStart"), touch("touchEnd")] : [mouse("mousePressed"), mouse("mouseReleased")];
+  const sent = press();
+  await new Promise((later) => setTimeout(later, apart));
+  await Promise.all([...sent, ...press()]);
+  await devtools.detach();
 }
 
 /** A person's moment: what comes sooner at the same place is taken for the second press of somebody in a hurry, and what

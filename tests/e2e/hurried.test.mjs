@@ -11,6 +11,7 @@ import {
   person,
   phone,
   playToTheEnd,
+  pressTwice,
   regular,
   rests,
   server,
@@ -32,7 +33,7 @@ test("who presses the end of the turn twice in a hurry is asked, and ends nothin
   for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
     const { page, errors } = await newGame(options);
     const at = await middleOf(endTurn(page));
-    for (let i = 0; i < 2; i++) await (options === phone ? page.touchscreen.tap(...at) : page.mouse.click(...at));
+    await pressTwice(page, { x: at[0], y: at[1] });
     await moment(page);
     await page.getByText("End the turn with 4 action units left?").waitFor();
     const [x, y] = at;
@@ -70,11 +71,8 @@ for (const [name, where, options, tested] of [
     const hand = await page.locator(".card-button").count();
     const twice = async (locator) => {
       await rests(locator);
-      const at = await middleOf(locator);
-      for (let i = 0; i < 2; i++)
-        await (options.hasTouch ? page.touchscreen.tap(...at) : page.mouse.click(...at)).then(() =>
-          page.waitForTimeout(40),
-        );
+      const [x, y] = await middleOf(locator);
+      await pressTwice(page, { x, y }, 40);
     };
     await twice(button(page, /^Gather/));
     await page.getByText("2 AU left").waitFor();
@@ -92,7 +90,7 @@ test("a second press on the end of the turn chooses no pace and skips nothing", 
   for (let i = 0; i < 4; i++) await press(page, button(page, /^Gather/));
   await page.getByText("0 AU left").waitFor();
   const at = await middleOf(endTurn(page));
-  for (let i = 0; i < 2; i++) await page.mouse.click(...at).then(() => page.waitForTimeout(150));
+  await pressTwice(page, { x: at[0], y: at[1] }, 150);
   await button(page, "Faster").waitFor();
   assert.ok((await button(page, "Faster").isEnabled()) && (await button(page, "Slower").isEnabled()), "as it was");
 });

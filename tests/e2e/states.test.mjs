@@ -17,10 +17,10 @@ import {
   moment,
   phone,
   pressAt,
+  pressTwice,
   regular,
   rests,
   server,
-  tapTwice,
   test,
   until,
 } from "./harness.mjs";
@@ -179,7 +179,7 @@ test("a second tap on an answer opens nothing that has come to lie under it", as
   const { record, n } = place(/^0 event blockade/, /^1 done/);
   const { page, errors } = await seated(record, n, 1, phone);
   const { x, y, height } = await barOf(page, "Discard nothing").boundingBox();
-  await tapTwice(page, { x: x + 58, y: y + height / 2 }); // Where the menu is when there is no such answer.
+  await pressTwice(page, { x: x + 58, y: y + height / 2 }); // Where the menu is when there is no such answer.
   await moment(page);
   assert.equal(await page.locator("dialog[open], .drawer").count(), 0);
   assert.deepEqual(errors, []);
