@@ -104,7 +104,12 @@ test("who skips while bots still think is shown nothing more before the realisat
   await button(page, "Begin").click();
   await endTurn(page).waitFor();
   await rests(page.locator(".card-button").last());
-  for (let i = 0; i < 2; i++) await press(page, endTurn(page)).then(() => moment(page));
+  await moment(page); // What has just come under a finger answers.
+  await press(page, endTurn(page));
+  await page.locator(".sure").waitFor();
+  await moment(page);
+  await press(page, endTurn(page));
+  await moment(page);
   const captions = page.locator(".captions");
   await captions.first().waitFor();
   await press(page, page.locator(".tray").getByRole("button", { name: "Skip" }));
