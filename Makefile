@@ -21,7 +21,7 @@ BUILD = build
 C_FILES = $$(git ls-files 'src/*.c' 'src/*.h' 'include/*.h' 'tests/*.c' 'tests/*.h' 'bench/*.c' 'fuzz/*.c' 'fuzz/*.h' 'examples/*.c')
 
 .PHONY: help play build build-tests test golden mutants unit e2e e2e-long bench measure-page check format format-check sanitize tsan coverage tidy lint fuzz simulate \
-        planted long install clean
+        release-long long install clean
 
 help:
 	@sed -n '/^#   make/s/^#   //p' Makefile
@@ -68,7 +68,7 @@ check: setup-check format-check tsan tidy lint
 	$(BUILD)/casus simulate --games 150 --threads 2
 
 # Each part says in its last lines what it found.
-long: setup-check planted e2e-long
+long: setup-check release-long e2e-long
 	cmake --preset sanitize
 	cmake --build --preset sanitize
 	ctest --preset sanitize-long -j $$(nproc)
@@ -78,8 +78,8 @@ long: setup-check planted e2e-long
 	node tests/crash/kill.mjs $(BUILD)/casus --kills 1000
 	$(MAKE) mutants
 
-planted: build-tests
-	ctest --preset planted -j $$(nproc)
+release-long: build-tests
+	ctest --preset release-long -j $$(nproc)
 
 format: setup-check
 	clang-format -i $(C_FILES)
