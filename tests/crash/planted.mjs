@@ -31,7 +31,8 @@ const planted = [
   { alter: "forget_bars", says: /lost: .*, order: / },
   { alter: "forget_link", says: /lost: .*, order: / },
   { alter: "forget_key", says: /lost: .*, places: / },
-  { alter: "forget_leaving", says: /(half|lost): .*, (places|team \d): / },
+  // Or the server has noticed it first: a guest in two teams.
+  { alter: "forget_leaving", says: /(half|lost): .*(, (places|team \d): |This table is damaged)/ },
   { alter: "forget_commit", says: /lost: .*, dice: / },
   { alter: "forget_reveal", says: /lost: .*, reveal of seat/ },
   { alter: "forget_rematch", says: /lost: .*, rematch: / },

@@ -1,6 +1,18 @@
 // Practice, by a finger on a phone: from the home page to the second turn, behind the curtain, back, and on after a reload.
 import assert from "node:assert/strict";
-import { browser, findings, forms, longTest, middleOf, person, phone, pressAt, rests, server } from "./harness.mjs";
+import {
+  browser,
+  findings,
+  forms,
+  longTest,
+  middleOf,
+  person,
+  phone,
+  pressAt,
+  rests,
+  server,
+  until,
+} from "./harness.mjs";
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 async function tap(page, locator) {
@@ -62,7 +74,7 @@ for (const [tested, [name, options]] of forms([
       await read(page);
       await coach(page, "Often the report does not say who it was");
       await shot(page, `${options.colorScheme ?? "light"}-second`);
-      assert.equal(await rows(page).count(), 0, "the new turn begins with an empty list");
+      await until(page, async () => (await rows(page).count()) === 0, "the new turn begins with an empty list");
 
       await tap(page, button(page, "Behind the curtain"));
       await page.getByText("At an evening only the organiser sees this").waitFor();

@@ -132,10 +132,14 @@ const opened = v.object({
 });
 
 /** What each request is answered by; those that are only done or refused are not named. */
+const changed = v.object({ type: v.literal("ok"), n: v.number() }); // The event that it comes before.
+
 export const tableAnswers = {
   lobby: v.object({ type: v.literal("lobby"), tables: v.array(tableLine), all: v.number() }),
   create: v.object({ type: v.literal("created"), table: v.string(), link: v.exactOptional(v.string()) }),
   open: opened,
+  act: changed,
+  undo: changed,
   rematch: v.object({ type: v.literal("rematch"), table: v.string(), link: v.exactOptional(v.string()) }),
   people: v.object({ type: v.literal("people"), people: v.array(person) }),
   record: v.object({ type: v.literal("record"), record: v.string() }),

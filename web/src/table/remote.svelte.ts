@@ -51,6 +51,7 @@ export class RemoteTable implements Table {
   /** The link by which this guest has come. */
   secret = $state<string | null>(null);
   private n = 0;
+  private ahead: { n: number; come: () => void }[] = []; // Who waits for that event.
   readonly canUndo = $derived.by(() => this.status === "running" && mayTakeBack(this.game, this.frames, this.seat));
 
   constructor(
@@ -108,6 +109,7 @@ export class RemoteTable implements Table {
     });
     if (isRefused(reply)) {
       this.problem = reply.error;
+      this.reach(Infinity);
       if (NOT_HERE.has(reply.error.key)) this.info = null;
       return;
     }
@@ -157,6 +159,7 @@ export class RemoteTable implements Table {
         return void this.openAnew();
       case "closed":
         this.info = null;
+        this.reach(Infinity);
         this.out = message.put_out !== undefined;
         this.problem = message.put_out ? PUT_OUT[message.put_out] : CLOSED;
         return;
@@ -197,10 +200,17 @@ export class RemoteTable implements Table {
       this.n = event.n;
     }
     this.frames = frames;
+    this.reach(this.n);
     if (message.patch) this.putPosition(patched(frames[frames.length - 1]?.bytes, message.patch));
     this.sealed = [];
     if (message.clocks !== undefined) this.setClocks(message.clocks);
     this.askLegal();
+  }
+
+  /** Up to that event all is here, or nothing more comes. */
+  private reach(event: number): void {
+    for (const { n, come } of this.ahead) if (n <= event) come();
+    this.ahead = this.ahead.filter(({ n }) => n > event);
   }
 
   /** What is hidden from this seat may have changed the position since the last event that it was told of. */
@@ -225,12 +235,20 @@ export class RemoteTable implements Table {
   lift(): void {}
   async act(actions: string[]): Promise<ErrorInfo | null> {
     const n = this.n;
-    const error = await this.ask({ type: "act", n, actions });
+    const error = await this.change({ type: "act", n, actions });
     if (!error && n === this.n) this.sealed = actions; // Nothing has come of it yet: the others have not chosen.
     return error;
   }
 
-  undo = () => this.ask({ type: "undo", n: this.n });
+  undo = () => this.change({ type: "undo", n: this.n });
+
+  /** Has changed the table when this has ended: `ok` comes before the events, and whatever is sent between the two is stale. */
+  private async change(message: { type: "act" | "undo"; n: number; actions?: string[] }): Promise<ErrorInfo | null> {
+    const reply = await connection.send({ ...message, table: this.id });
+    if (isRefused(reply)) return reply.error;
+    if (reply.n > this.n) await new Promise<void>((come) => this.ahead.push({ n: reply.n, come }));
+    return null;
+  }
   propose = (what: string, to?: number) => this.ask({ type: "propose", what, ...(to === undefined ? {} : { to }) });
   vote = (agree: boolean) => this.ask({ type: "vote", proposal: this.proposal?.proposal ?? 0, agree });
   say = (text: string) => this.ask({ type: "chat", text });
