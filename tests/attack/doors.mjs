@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { Guest, TEXT, folder, frame, serve, socket } from "../wire/wire.mjs";
+import { Guest, folder, serve, socket } from "../wire/wire.mjs";
 
 const [casus] = process.argv.slice(2);
 const work = folder();
@@ -117,26 +117,6 @@ async function headIsAnswered({ port }) {
   }
 }
 
-/** A client that does not mask its frames is cut off, or heard like any other; the library decides which
- * (docs/decisions.md, 47). */
-async function framesWithoutMaskGiveNothing({ port }) {
-  const line = await socket(port),
-    say = (message) => line.write(frame(TEXT, true, JSON.stringify(message), false));
-  const expected = [
-    [{ type: "lobby", id: 1 }, (said) => said.error?.key === "server.hello_first"],
-    [{ type: "hello", id: 2, protocol: 1, name: "Ann" }, (said) => said.type === "welcome"],
-    [{ type: "open", id: 3, table: "k3m9q2tw7xn4bd8h" }, (said) => said.error?.key === "server.no_table"],
-    [{ type: "chat", id: 4, text: "x".repeat(70000) }, (said) => said.error?.key === "server.message_too_long"],
-  ];
-  for (const [message, isExpected] of expected) {
-    say(message);
-    const said = await line.next();
-    if (said === null) return;
-    assert.ok(isExpected(JSON.parse(said)), said);
-  }
-  line.end();
-}
-
 /** The counters are this machine's: a page that points its name here does not get its visitor's browser to read them. */
 async function metricsGoByOwnNames({ metrics }) {
   for (const host of [`127.0.0.1:${metrics}`, `localhost:${metrics}`, `${hostname()}:${metrics}`])
@@ -181,7 +161,6 @@ await otherNamesAreNotOurs(first);
 await otherSubprotocolsAreNotTaken(first);
 await namesAreWhatTheyLookLike(first);
 await headIsAnswered(first);
-await framesWithoutMaskGiveNothing(first);
 await metricsGoByOwnNames(first);
 await theSilentAreAsked(first);
 assert.equal((await ask(first.port, "/", "casus.example")).status, 421);

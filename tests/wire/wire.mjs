@@ -75,7 +75,7 @@ function unframe(bytes) {
 
 // ---- Connections ----
 
-function handshake(port, headers) {
+export function handshake(port, headers) {
   const lines = {
     Host: `127.0.0.1:${port}`,
     Upgrade: "websocket",

@@ -228,19 +228,9 @@ static int answer_file(struct lws *wsi, struct http_answer *answer, const struct
 
 /* ---- Requests ---- */
 
-/* Whether it is one of the two methods that are understood; if not, that has been said and *result is set. */
-static bool check_method(struct lws *wsi, struct http_answer *answer, int *result)
-{
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0 || is_head(wsi)) return true;
-    *result = answer_words(wsi, answer, 405, "Only GET and HEAD are understood here.\n");
-    return false;
-}
-
 static int answer_visitor(struct lws *wsi, struct http_answer *answer, const char *path)
 {
     struct http_site *site = lws_get_protocol(wsi)->user;
-    int result;
-    if (!check_method(wsi, answer, &result)) return result;
     if (strcmp(path, "/healthz") == 0) return ask_health(wsi, answer, site); /* Monitors ask by any name. */
     if (!host_is_own_request(wsi, site->origin)) {
         return answer_words(
@@ -254,8 +244,6 @@ static int answer_visitor(struct lws *wsi, struct http_answer *answer, const cha
 static int answer_monitor(struct lws *wsi, struct http_answer *answer, const char *path)
 {
     const struct http_metrics *metrics = lws_get_protocol(wsi)->user;
-    int result;
-    if (!check_method(wsi, answer, &result)) return result;
     /* A page on another site that points its name here would have its visitor's browser read them to it. */
     if (metrics->is_local && !host_is_own_request(wsi, NULL))
         return answer_words(wsi, answer, 421, "The metrics of this machine do not go by that name.\n");

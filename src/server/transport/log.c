@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "casus/assert.h"
 #include "casus/text.h"
 
 void log_line(const char *about, const char *message)
@@ -24,4 +25,59 @@ void log_line(const char *about, const char *message)
     casus_json_string(&out, message, length < 800 ? length : 800);
     casus_json_close(&out, '}');
     fprintf(stderr, "%s\n", line);
+}
+
+/* ---- What comes often ---- */
+
+enum { KINDS = 16 };
+
+static struct kind {
+    char about[24], message[160];
+    unsigned long more; /* Since the last minute began. */
+} kinds[KINDS + 1] = {[KINDS] = {.about = "log", .message = "other lines that come often"}};
+static unsigned kinds_count;
+
+/* The kind of that line, new ones being written; when there is no place for more they are all of the last kind. */
+static struct kind *kind_of(const char *about, const char *message)
+{
+    const size_t length = strcspn(message, "\n");
+    for (unsigned i = 0; i < kinds_count; i++) {
+        struct kind *kind = &kinds[i];
+        const size_t own = strlen(kind->message);
+        if (strcmp(kind->about, about) == 0 && strncmp(kind->message, message, own) == 0 &&
+            (own == length || own == sizeof kind->message - 1))
+            return kind;
+    }
+    if (kinds_count == KINDS) return &kinds[KINDS];
+    struct kind *kind = &kinds[kinds_count++];
+    snprintf(kind->about, sizeof kind->about, "%s", about);
+    snprintf(kind->message, sizeof kind->message, "%.*s", (int)length, message);
+    kind->more = 0;
+    log_line(about, message);
+    return NULL;
+}
+
+void log_often(const char *about, const char *message)
+{
+    struct kind *kind = kind_of(about, message);
+    casus_assert(kinds_count <= KINDS);
+    if (kind != NULL) kind->more++;
+}
+
+/* A kind that did not come again is written at once when it next does. */
+void log_minute(void)
+{
+    char line[256];
+    unsigned kept = 0;
+    for (unsigned i = 0; i <= KINDS; i++) {
+        struct kind *kind = &kinds[i];
+        if (kind->more > 0) {
+            snprintf(line, sizeof line, "%s (%lu more in the last minute)", kind->message, kind->more);
+            log_line(kind->about, line);
+        }
+        if (i < kinds_count && kind->more > 0) kinds[kept++] = *kind;
+    }
+    kinds_count = kept;
+    for (unsigned i = 0; i < kept; i++) kinds[i].more = 0;
+    kinds[KINDS].more = 0;
 }

@@ -5,7 +5,6 @@
  * players; the slow part, the disk, has its own thread. Only this folder uses libwebsockets. */
 #include "server/transport/service.h"
 
-#include <libwebsockets.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -17,26 +16,29 @@
 #include "server/server.h"
 #include "server/transport/backups.h"
 #include "server/transport/http.h"
+#include "server/transport/inflow.h"
 #include "server/transport/listen.h"
 #include "server/transport/log.h"
+#include "server/transport/ports.h"
 #include "server/transport/store_watch.h"
 #include "server/transport/wall_clock.h"
 #include "server/transport/websocket.h"
 
 enum {
-    CONNECTIONS_MAX = 8192, /* WebSockets; */
-    PAGES_MAX = 512,        /* and beside them those who load the page, or look how the server is. */
-    GOODBYE_MS = 300,       /* How long clients have to hear that the server stops. */
+    CONNECTIONS_MAX = 8192,         /* WebSockets; */
+    PAGES_MAX = 512,                /* and beside them those who load the page, or look how the server is. */
+    MONITORS = LISTEN_RESERVED / 4, /* And monitors, when no place is left for people. */
+    GOODBYE_MS = 300,               /* How long clients have to hear that the server stops. */
+    MINUTE_MS = 60000,
     SIGNALS = 3
 };
 
 struct service {
     const struct casus_serve_options *options;
-    struct lws_context *context;
-    struct lws_vhost *metrics; /* NULL: there are none. */
+    struct ports ports;
     uv_loop_t loop;
     uv_async_t stored;
-    uv_timer_t timer, goodbye;
+    uv_timer_t timer, goodbye, minute;
     uv_idle_t at_once;  /* Active while something is due already. */
     uint64_t timer_due; /* By the loop's clock. */
     uv_signal_t signals[SIGNALS];
@@ -178,6 +180,7 @@ static void write_metrics(void *context, struct casus_writer *out)
     write_metric(out, "guests", "gauge", server.guests);
     write_metric(out, "messages_total", "counter", server.messages);
     write_metric(out, "refused_total", "counter", server.refused);
+    write_metric(out, "connections_refused_total", "counter", inflow_refused());
     write_metric(out, "events_total", "counter", server.events);
     write_metric(out, "store_commits_total", "counter", store.commits);
     write_metric(out, "store_batches_total", "counter", store.batches);
@@ -187,6 +190,12 @@ static void write_metrics(void *context, struct casus_writer *out)
 }
 
 /* ---- Starting and stopping ---- */
+
+static void on_minute(uv_timer_t *timer)
+{
+    (void)timer;
+    log_minute();
+}
 
 static void close_handle(uv_handle_t *handle)
 {
@@ -199,6 +208,7 @@ static void end_loop(struct service *service)
     close_handle((uv_handle_t *)&service->stored);
     close_handle((uv_handle_t *)&service->timer);
     close_handle((uv_handle_t *)&service->goodbye);
+    close_handle((uv_handle_t *)&service->minute);
     close_handle((uv_handle_t *)&service->at_once);
     close_handle((uv_handle_t *)&service->watch.timer);
     close_handle((uv_handle_t *)&service->backups.timer);
@@ -213,7 +223,7 @@ static void on_goodbye(uv_timer_t *timer)
 {
     struct service *service = timer->data;
     casus_assert(service->sockets.stopping); /* All have been told. */
-    lws_context_destroy(service->context);
+    ports_close(&service->ports);
     end_loop(service);
 }
 
@@ -239,6 +249,7 @@ static void on_signal(uv_signal_t *handle, int number)
     server_stored(service->server, store_reported(service->store), wall_clock_ms());
     server_stop(service->server, "stopping");
     uv_timer_stop(&service->timer);
+    uv_timer_stop(&service->minute);
     uv_idle_stop(&service->at_once);
     uv_timer_stop(&service->watch.timer);
     backups_stop(&service->backups);
@@ -252,6 +263,7 @@ static void start_loop(struct service *service)
     uv_async_init(&service->loop, &service->stored, on_stored);
     uv_timer_init(&service->loop, &service->timer);
     uv_timer_init(&service->loop, &service->goodbye);
+    uv_timer_init(&service->loop, &service->minute);
     uv_idle_init(&service->loop, &service->at_once);
     uv_timer_init(&service->loop, &service->watch.timer);
     uv_timer_init(&service->loop, &service->backups.timer);
@@ -304,74 +316,16 @@ static void log_store(const struct service *service)
     log_line("store", text);
 }
 
-static void log_of_library(int level, const char *line)
-{
-    (void)level;
-    log_line("libwebsockets", line);
-}
-
-/* What both ports share: the loop, and an address to listen on. */
-static struct lws_context_creation_info describe_network(struct service *service)
-{
-    static void *loops[1];
-    struct lws_context_creation_info info;
-    memset(&info, 0, sizeof info);
-    loops[0] = &service->loop;
-    info.port = CONTEXT_PORT_NO_LISTEN_SERVER; /* listen.h does. */
-    info.foreign_loops = loops;
-    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8;
-    info.user = service;
-    info.pt_serv_buf_size = 16384;
-    info.keepalive_timeout = 30;
-    return info;
-}
-
-static struct lws_context *start_network(struct service *service, struct http_site *site)
-{
-    static struct lws_protocols protocols[] = {
-        {.name = "http", .callback = http_callback, .per_session_data_size = sizeof(struct http_answer)},
-        {.name = "casus.1",
-         .callback = websocket_callback,
-         .per_session_data_size = sizeof(struct websocket),
-         .rx_buffer_size = 16384},
-        {.name = NULL},
-    };
-    struct lws_context_creation_info info = describe_network(service);
-    protocols[0].user = site;
-    protocols[1].user = &service->sockets;
-    info.protocols = protocols;
-    lws_set_log_level(service->options->verbose ? LLL_ERR | LLL_WARN : LLL_ERR, log_of_library);
-    return lws_create_context(&info);
-}
-
-/* The port of the metrics: nothing of the site and no WebSocket is there. */
-static bool start_metrics(struct service *service, struct http_metrics *metrics)
-{
-    static struct lws_protocols protocols[] = {
-        {.name = "http", .callback = http_metrics_callback, .per_session_data_size = sizeof(struct http_answer)},
-        {.name = NULL},
-    };
-    casus_assert(service->context != NULL && service->metrics == NULL);
-    if (service->options->metrics_host == NULL) return true;
-    struct lws_context_creation_info info = describe_network(service);
-    protocols[0].user = metrics;
-    info.protocols = protocols;
-    info.vhost_name = "metrics";
-    info.port = CONTEXT_PORT_NO_LISTEN; /* Another than the players' one: by it and the Host header hosts are chosen. */
-    service->metrics = lws_create_vhost(service->context, &info);
-    return service->metrics != NULL;
-}
-
 static void on_player(void *context, int file)
 {
     struct service *service = context;
-    lws_adopt_socket_vhost(lws_get_vhost_by_name(service->context, "default"), file);
+    ports_take(&service->ports, file, false);
 }
 
 static void on_monitor(void *context, int file)
 {
     struct service *service = context;
-    lws_adopt_socket_vhost(service->metrics, file);
+    ports_take(&service->ports, file, true);
 }
 
 static void say_ready(const struct service *service)
@@ -379,7 +333,7 @@ static void say_ready(const struct service *service)
     char address[128], metrics[128];
     listen_url(service->options->host, listen_port(service->players.file), address, sizeof address);
     printf("casus: listening on %s\n", address);
-    if (service->metrics != NULL) {
+    if (service->ports.metrics != NULL) {
         listen_url(service->options->metrics_host, listen_port(service->monitors.file), metrics, sizeof metrics);
         printf("casus: metrics on %smetrics\n", metrics);
     }
@@ -400,24 +354,26 @@ static bool open_ports(struct service *service)
     return service->monitors.file >= 0;
 }
 
-/* Lets people in; monitors also when no place is left for people. */
+/* Lets people in, and monitors. */
 static void open_doors(struct service *service)
 {
-    enum { MONITORS = LISTEN_RESERVED / 4 };
     int room = listen_begin(&service->players, &service->loop, service->files_max);
     int pages = room / 4 < PAGES_MAX ? room / 4 : PAGES_MAX;
     service->sockets.count_max = (size_t)(room - pages < CONNECTIONS_MAX ? room - pages : CONNECTIONS_MAX);
-    if (service->metrics != NULL) listen_begin(&service->monitors, &service->loop, service->files_max + MONITORS);
+    if (service->ports.metrics != NULL) listen_begin(&service->monitors, &service->loop, service->files_max + MONITORS);
 }
 
 /* From an open store to the end. Returns the exit status. */
 static int serve(struct service *service, struct http_site *site, struct http_metrics *metrics)
 {
     casus_assert(service->server != NULL && service->files_max > 0);
-    service->context = start_network(service, site);
-    if (service->context == NULL || !start_metrics(service, metrics)) {
+    service->ports = (struct ports){.site = site,
+                                    .sockets = &service->sockets,
+                                    .metrics = service->options->metrics_host != NULL ? metrics : NULL,
+                                    .files = service->files_max + MONITORS,
+                                    .verbose = service->options->verbose};
+    if (!ports_open(&service->ports, &service->loop)) {
         fprintf(stderr, "casus: the network cannot be used.\n");
-        if (service->context != NULL) lws_context_destroy(service->context);
         free_parts(service);
         return 1;
     }
@@ -427,8 +383,9 @@ static int serve(struct service *service, struct http_site *site, struct http_me
     set_timer(service);
     store_watch_start(&service->watch, service->store, service->server, site);
     backups_start(&service->backups);
+    uv_timer_start(&service->minute, on_minute, MINUTE_MS, MINUTE_MS);
     uv_run(&service->loop, UV_RUN_DEFAULT);
-    lws_context_destroy(service->context);
+    ports_free(&service->ports);
     backlog_free(&service->sockets.backlog);
     free_parts(service);
     log_line("server", "stopped");
