@@ -1,5 +1,5 @@
-/* The server's time while somebody sets the system's clock: it runs evenly, and says by how much the time of day
- * differs. This file plays the system's clocks. */
+/* The server's time while somebody sets the system's clock, or stops the process: it runs evenly, and says by how much
+ * the time of day differs. This file plays the system's clocks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -46,10 +46,29 @@ static void time_goes_on_evenly_however_the_clock_is_set(void **test)
     }
 }
 
+static void what_the_process_did_not_run_is_left_out(void **test)
+{
+    static const int64_t stalls[] = {WALL_CLOCK_STALL_MS, 9000, 8 * (int64_t)HOUR_MS};
+    (void)test;
+    uint64_t before = wall_clock_ms();
+    int64_t correction = wall_clock_correction(), stalled = wall_clock_stalled();
+    for (unsigned i = 0; i < sizeof stalls / sizeof stalls[0]; i++) {
+        pass(stalls[i]);
+        before += WALL_CLOCK_BEAT_MS; /* It may have run for so long before it was stopped. */
+        stalled += stalls[i] - WALL_CLOCK_BEAT_MS;
+        assert_int_equal(wall_clock_ms(), before);
+        assert_int_equal(wall_clock_stalled(), stalled);
+        assert_int_equal(wall_clock_correction(), correction + stalled);
+    }
+    pass(WALL_CLOCK_STALL_MS - 1); /* A machine that is busy. */
+    assert_int_equal(wall_clock_ms(), before + WALL_CLOCK_STALL_MS - 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(time_goes_on_evenly_however_the_clock_is_set),
+        cmocka_unit_test(what_the_process_did_not_run_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ enum {
     PAGES_MAX = 512,                /* and beside them those who load the page, or look how the server is. */
     MONITORS = LISTEN_RESERVED / 4, /* And monitors, when no place is left for people. */
     GOODBYE_MS = 300,               /* How long clients have to hear that the server stops. */
-    MINUTE_MS = 60000,
+    BEATS_OF_MINUTE = 60000 / WALL_CLOCK_BEAT_MS,
     SIGNALS = 3
 };
 
@@ -38,7 +38,8 @@ struct service {
     struct ports ports;
     uv_loop_t loop;
     uv_async_t stored;
-    uv_timer_t timer, goodbye, minute;
+    uv_timer_t timer, goodbye, beat;
+    unsigned beats;     /* In this minute. */
     uv_idle_t at_once;  /* Active while something is due already. */
     uint64_t timer_due; /* By the loop's clock. */
     uv_signal_t signals[SIGNALS];
@@ -191,9 +192,13 @@ static void write_metrics(void *context, struct casus_writer *out)
 
 /* ---- Starting and stopping ---- */
 
-static void on_minute(uv_timer_t *timer)
+/* That the process runs, and that a minute is over. */
+static void on_beat(uv_timer_t *timer)
 {
-    (void)timer;
+    struct service *service = timer->data;
+    wall_clock_ms();
+    if (++service->beats < BEATS_OF_MINUTE) return;
+    service->beats = 0;
     log_minute();
 }
 
@@ -208,7 +213,7 @@ static void end_loop(struct service *service)
     close_handle((uv_handle_t *)&service->stored);
     close_handle((uv_handle_t *)&service->timer);
     close_handle((uv_handle_t *)&service->goodbye);
-    close_handle((uv_handle_t *)&service->minute);
+    close_handle((uv_handle_t *)&service->beat);
     close_handle((uv_handle_t *)&service->at_once);
     close_handle((uv_handle_t *)&service->watch.timer);
     close_handle((uv_handle_t *)&service->backups.timer);
@@ -249,7 +254,7 @@ static void on_signal(uv_signal_t *handle, int number)
     server_stored(service->server, store_reported(service->store), wall_clock_ms());
     server_stop(service->server, "stopping");
     uv_timer_stop(&service->timer);
-    uv_timer_stop(&service->minute);
+    uv_timer_stop(&service->beat);
     uv_idle_stop(&service->at_once);
     uv_timer_stop(&service->watch.timer);
     backups_stop(&service->backups);
@@ -263,13 +268,14 @@ static void start_loop(struct service *service)
     uv_async_init(&service->loop, &service->stored, on_stored);
     uv_timer_init(&service->loop, &service->timer);
     uv_timer_init(&service->loop, &service->goodbye);
-    uv_timer_init(&service->loop, &service->minute);
+    uv_timer_init(&service->loop, &service->beat);
     uv_idle_init(&service->loop, &service->at_once);
     uv_timer_init(&service->loop, &service->watch.timer);
     uv_timer_init(&service->loop, &service->backups.timer);
     service->watch.timer.data = &service->watch;
     service->backups.timer.data = &service->backups;
     service->stored.data = service->timer.data = service->goodbye.data = service->at_once.data = service;
+    service->beat.data = service;
     for (int i = 0; i < SIGNALS; i++) {
         uv_signal_init(&service->loop, &service->signals[i]);
         service->signals[i].data = service;
@@ -383,7 +389,7 @@ static int serve(struct service *service, struct http_site *site, struct http_me
     set_timer(service);
     store_watch_start(&service->watch, service->store, service->server, site);
     backups_start(&service->backups);
-    uv_timer_start(&service->minute, on_minute, MINUTE_MS, MINUTE_MS);
+    uv_timer_start(&service->beat, on_beat, WALL_CLOCK_BEAT_MS, WALL_CLOCK_BEAT_MS);
     uv_run(&service->loop, UV_RUN_DEFAULT);
     ports_free(&service->ports);
     backlog_free(&service->sockets.backlog);

@@ -93,10 +93,24 @@ void store_watch_news(struct store_watch *watch)
 
 /* ---- Time ---- */
 
+static void note_stall(struct store_watch *watch)
+{
+    const int64_t stall = wall_clock_stalled() - watch->stalled;
+    char text[160];
+    casus_assert(stall >= 0);
+    if (stall == 0) return;
+    watch->stalled += stall;
+    snprintf(text, sizeof text, "this process did not run for %lld.%lld s; no clock counts that",
+             (long long)stall / 1000, (long long)stall % 1000 / 100);
+    log_line("clock", text);
+}
+
 static void follow_clock(struct store_watch *watch)
 {
-    int64_t correction = wall_clock_correction(), jump = correction - watch->correction;
+    const int64_t correction = wall_clock_correction(), set = correction - wall_clock_stalled(),
+                  jump = set - watch->set;
     server_correct_time(watch->server, correction);
+    note_stall(watch);
     if (llabs((long long)jump) < JUMP_MS) return;
     char text[200];
     snprintf(
@@ -105,7 +119,7 @@ static void follow_clock(struct store_watch *watch)
         "on carries the new time",
         jump > 0 ? "forwards" : "back", llabs((long long)jump) / 1000);
     log_line("clock", text);
-    watch->correction = correction;
+    watch->set = set;
 }
 
 static void on_timer(uv_timer_t *timer)

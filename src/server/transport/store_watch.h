@@ -17,7 +17,8 @@ struct store_watch {
     enum store_state told;
     uint64_t looked;     /* As the store counts. */
     uint64_t looked_at;  /* On the loop's clock, in milliseconds. */
-    int64_t correction;  /* Of the system's clock, as last seen. */
+    int64_t set;         /* By how much the system's clock was set, as last seen; */
+    int64_t stalled;     /* and for how long the process did not run, in milliseconds. */
     const char *trouble; /* A further sentence for /healthz, or NULL: no backup could be made. */
 };
 
