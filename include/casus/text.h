@@ -28,6 +28,19 @@ void casus_write_int(struct casus_writer *writer, int64_t value);
 void casus_write_uint(struct casus_writer *writer, uint64_t value);
 void casus_write_hex(struct casus_writer *writer, const uint8_t *bytes, size_t count); /* Lower case. */
 
+/* Text from outside, as people may see it in a sentence, a log or a terminal: at most `most` bytes, cut between
+ * characters ("…" stands for what is left out), with "?" for each byte that is not UTF-8 and each character that
+ * casus_is_control. */
+void casus_write_plain(struct casus_writer *writer, const char *text, size_t length, size_t most);
+
+/* The character (UTF-8, RFC 3629) that begins at `at`, and how many of the bytes before `end` it has; 0: what begins
+ * there is none. */
+size_t casus_read_character(const char *at, const char *end, uint32_t *character);
+
+/* Whether it moves a terminal (C0, C1, DEL), or turns or breaks the lines of others (marks of direction, separators).
+ */
+bool casus_is_control(uint32_t character);
+
 /* JSON. Every function writes one thing, preceded by a comma if one is needed (the writer looks at the last byte: after
  * '{', '[' or ':' or at the start none is). `key` must need no escape. */
 void casus_json_open(struct casus_writer *writer, char bracket);  /* '{' or '[' */

@@ -56,8 +56,15 @@ struct option_listener {
 /* Tells the options of a command, without running it further. */
 void cli_list_options(const struct command *command, const struct option_listener *listener);
 
-/* Prints one sentence on standard error, with "casus: " before it and a line feed after it, and returns the status. */
+/* Prints one sentence on standard error, with "casus: " before it and a line feed after it, and returns the status.
+ * Whatever comes from outside may be in it: it is printed as casus_write_plain does. */
 enum status cli_say_error(enum status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same on standard output, without a name before it. */
+void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A name in a column of so many characters: what is longer is cut, and spaces fill it. */
+void cli_print_column(const char *name, unsigned columns);
 
 /* The game of that name; NULL, after saying so, if there is none. */
 const struct casus_game *cli_find_game(const char *name);

@@ -7,15 +7,42 @@
 
 #include "cli.h"
 
+static void print_plain(FILE *file, const char *format, va_list arguments)
+{
+    enum { MOST = 4096 };
+    char sentence[MOST + 1], plain[2 * MOST];
+    struct casus_writer out = casus_writer_make(plain, sizeof plain);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    casus_write_plain(&out, sentence, strlen(sentence), MOST);
+    fprintf(file, "%s\n", plain);
+}
+
 enum status cli_say_error(enum status status, const char *format, ...)
 {
     va_list arguments;
     fputs("casus: ", stderr);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments); // NOLINT(clang-analyzer-valist.Uninitialized): begun the line above.
+    print_plain(stderr, format, arguments); // NOLINT(clang-analyzer-valist.Uninitialized): begun the line above.
     va_end(arguments);
-    fputc('\n', stderr);
     return status;
+}
+
+void cli_say(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    print_plain(stdout, format, arguments); // NOLINT(clang-analyzer-valist.Uninitialized): begun the line above.
+    va_end(arguments);
+}
+
+void cli_print_column(const char *name, unsigned columns)
+{
+    const char *end = name + strlen(name);
+    for (uint32_t character; columns > 0; columns--) {
+        size_t bytes = name < end ? casus_read_character(name, end, &character) : 0;
+        printf("%.*s", bytes > 0 ? (int)bytes : 1, bytes > 0 ? name : " ");
+        name += bytes;
+    }
 }
 
 const struct casus_game *cli_find_game(const char *name)

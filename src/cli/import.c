@@ -108,13 +108,13 @@ static void print_text(const json_t *account, const struct game_of_file *game)
     const json_t *differences = json_object_get(account, "differences");
     size_t index;
     json_t *difference;
-    printf("%s", game->file);
-    if (game->games > 1) printf(" (game %u of %u)", game->number + 1, game->games);
-    printf(": %lld plays, %lld figures compared, %zu differences\n", number_of(account, "plays"),
-           number_of(account, "compared"), json_array_size(differences));
+    char which[48] = "";
+    if (game->games > 1) snprintf(which, sizeof which, " (game %u of %u)", game->number + 1, game->games);
+    cli_say("%s%s: %lld plays, %lld figures compared, %zu differences", game->file, which, number_of(account, "plays"),
+            number_of(account, "compared"), json_array_size(differences));
     json_array_foreach ((json_t *)differences, index, difference)
-        printf("%s:%lld: %s\n", game->file, number_of(difference, "line"),
-               json_string_value(json_object_get(difference, "text")));
+        cli_say("%s:%lld: %s", game->file, number_of(difference, "line"),
+                json_string_value(json_object_get(difference, "text")));
 }
 
 static void print_account(struct importing *importing, const struct game_of_file *game, const char *path)

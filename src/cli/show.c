@@ -88,8 +88,9 @@ static void print_standings(const struct shown *shown)
     struct casus_standing standings[CASUS_SEATS_MAX];
     shown->replay->game->standing(shown->view, standings);
     for (unsigned seat = 0; seat < shown->replay->measure.seats; seat++) {
-        printf("  seat %u  %-24s %6lld points, place %u\n", seat, shown->replay->names[seat],
-               (long long)standings[seat].score, standings[seat].place);
+        printf("  seat %u  ", seat);
+        cli_print_column(shown->replay->names[seat], 24);
+        printf(" %6lld points, place %u\n", (long long)standings[seat].score, standings[seat].place);
     }
 }
 

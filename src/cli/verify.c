@@ -63,7 +63,7 @@ static void print_text(const struct replay *replay, const char *path)
             printf("End: %s; the last position is the one that the record names.\n", ends[i][1]);
     }
     if (!replay->finished) puts("End: none, the record is unfinished.");
-    printf("%s: the record is valid.\n", path);
+    cli_say("%s: the record is valid.", path);
 }
 
 /* ---- For programs: one object a line ---- */
@@ -108,10 +108,11 @@ static void print_invalid_json(const char *path, const char *error)
 
 static void print_line(const struct replay *replay, const char *path)
 {
-    printf("%s: valid; %s, %u players, %llu events, %s", path, replay->game->name, replay->measure.seats,
-           (unsigned long long)replay->count, replay->finished ? replay->end : "unfinished");
-    if (replay->has_secret) printf("; %llu draws checked", (unsigned long long)replay->dice.checked);
-    putchar('\n');
+    char draws[48] = "";
+    if (replay->has_secret)
+        snprintf(draws, sizeof draws, "; %llu draws checked", (unsigned long long)replay->dice.checked);
+    cli_say("%s: valid; %s, %u players, %llu events, %s%s", path, replay->game->name, replay->measure.seats,
+            (unsigned long long)replay->count, replay->finished ? replay->end : "unfinished", draws);
 }
 
 /* ---- The command ---- */
@@ -126,7 +127,7 @@ static void tell_valid(const struct replay *replay, const char *path, bool json,
 static void tell_invalid(const char *path, const char *error, bool json)
 {
     if (json) print_invalid_json(path, error);
-    else printf("%s: not valid. %s\n", path, error);
+    else cli_say("%s: not valid. %s", path, error);
 }
 
 /* False: the record has another commitment than the one noted by whoever asks; `error` says so. */

@@ -68,6 +68,63 @@ void casus_write_hex(struct casus_writer *writer, const uint8_t *bytes, size_t c
     }
 }
 
+/* ---- Text from outside ---- */
+
+bool casus_is_control(uint32_t character)
+{
+    static const struct {
+        uint32_t from, to;
+    } controls[] = {
+        {0x00, 0x1f},     {0x7f, 0x9f},     {0x061c, 0x061c}, {0x200e, 0x200f},
+        {0x2028, 0x202e}, {0x2066, 0x206f}, {0xfff9, 0xfffb},
+    };
+    for (size_t i = 0; i < sizeof controls / sizeof controls[0]; i++) {
+        if (character >= controls[i].from && character <= controls[i].to) return true;
+    }
+    return false;
+}
+
+/* How many bytes such a first byte announces; 0: it begins no character. */
+static size_t bytes_of(unsigned char first)
+{
+    if (first < 0x80) return 1;
+    return first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+}
+
+size_t casus_read_character(const char *at, const char *end, uint32_t *character)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* Of so many bytes; with less it was made longer. */
+    casus_assert(at < end);
+    const unsigned char first = (unsigned char)*at;
+    const size_t bytes = bytes_of(first);
+    if (bytes == 0 || (size_t)(end - at) < bytes) return 0;
+    uint32_t value = bytes == 1 ? first : first & 0x7fu >> bytes;
+    for (size_t i = 1; i < bytes; i++) {
+        if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
+        value = value << 6 | ((unsigned char)at[i] & 0x3fu);
+    }
+    if (value < least[bytes] || value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff)) return 0;
+    *character = value;
+    return bytes;
+}
+
+void casus_write_plain(struct casus_writer *writer, const char *text, size_t length, size_t most)
+{
+    static const char cut[] = "…";
+    const char *at = text, *end = text + length;
+    const size_t room = length <= most ? most : most - (sizeof cut - 1);
+    casus_assert(most >= sizeof cut - 1);
+    while (at < end) {
+        uint32_t character;
+        const size_t bytes = casus_read_character(at, end, &character), whole = bytes == 0 ? 1 : bytes;
+        if ((size_t)(at - text) + whole > room) break;
+        if (bytes == 0 || casus_is_control(character)) casus_write_char(writer, '?');
+        else casus_write_bytes(writer, at, bytes);
+        at += whole;
+    }
+    if (at < end) casus_write_text(writer, cut);
+}
+
 /* ---- JSON ---- */
 
 static void comma_if_due(struct casus_writer *writer)

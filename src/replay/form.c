@@ -12,16 +12,24 @@
 
 bool form_wrong(struct form_reading *reading, const char *format, ...)
 {
+    char sentence[REPLAY_ERROR_SIZE];
     va_list arguments;
-    int head = snprintf(reading->error, REPLAY_ERROR_SIZE, "Line %llu: ", (unsigned long long)reading->line);
-    casus_assert(head > 0 && head < REPLAY_ERROR_SIZE);
+    struct casus_writer out = casus_writer_make(reading->error, REPLAY_ERROR_SIZE);
     va_start(arguments, format);
-    vsnprintf(reading->error + head, (size_t)(REPLAY_ERROR_SIZE - head), format, arguments);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    for (char *c = reading->error; *c != 0; c++) {
-        if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
-    }
+    casus_write_text(&out, "Line ");
+    casus_write_uint(&out, reading->line);
+    casus_write_text(&out, ": ");
+    casus_write_plain(&out, sentence, strlen(sentence), REPLAY_ERROR_SIZE - 1 - out.length);
     return false;
+}
+
+const char *form_shown(char shown[FORM_SHOWN], const char *text)
+{
+    struct casus_writer out = casus_writer_make(shown, FORM_SHOWN);
+    casus_write_plain(&out, text, strlen(text), FORM_SHOWN - 1);
+    return shown;
 }
 
 bool form_hex(const json_t *value, uint8_t *bytes, size_t count)
@@ -231,6 +239,7 @@ static const struct field *find_field(const struct field *fields, const char *fi
 /* `path` is put before the names in messages, such as "dice.". */
 static bool has_form(struct form_reading *reading, const char *path, const json_t *line, const struct field *fields)
 {
+    char shown[FORM_SHOWN];
     const char *found;
     json_t *value;
     for (size_t i = 0; i < FIELDS_MAX && fields[i].name != NULL; i++) {
@@ -242,7 +251,7 @@ static bool has_form(struct form_reading *reading, const char *path, const json_
     }
     json_object_foreach ((json_t *)line, found, value) {
         if (find_field(fields, found) == NULL)
-            return form_wrong(reading, "field %s%.40s does not belong here.", path, found);
+            return form_wrong(reading, "field %s%s does not belong here.", path, form_shown(shown, found));
     }
     return true;
 }

@@ -14,8 +14,13 @@ struct form_reading {
     uint64_t line; /* From 1, for people. */
 };
 
-/* Says what is wrong with the present line. Always returns false. Bytes that a terminal might act on are replaced. */
+/* Says what is wrong with the present line, as casus_write_plain does. Always returns false. */
 bool form_wrong(struct form_reading *reading, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+enum { FORM_SHOWN = 64 };
+
+/* A text of the record as a sentence may show it. */
+const char *form_shown(char shown[FORM_SHOWN], const char *text);
 
 /* Finds out which kind of event a line is and whether it has exactly that kind's fields, each of the right form. */
 bool form_event(struct form_reading *reading, const json_t *line, enum replay_kind *kind);

@@ -82,6 +82,15 @@ static bool read_chain(struct reading *reading, struct lines lines)
 
 /* ---- The header ---- */
 
+/* For printing; NULL: no memory is left. */
+static char *plain_copy(const char *text)
+{
+    char plain[REPLAY_NAME_MAX + 1];
+    struct casus_writer out = casus_writer_make(plain, sizeof plain);
+    casus_write_plain(&out, text, strlen(text), REPLAY_NAME_MAX);
+    return strdup(plain);
+}
+
 static bool read_seats(struct reading *reading, const json_t *seats)
 {
     struct replay *replay = reading->replay;
@@ -92,7 +101,7 @@ static bool read_seats(struct reading *reading, const json_t *seats)
     casus_assert(replay->names == NULL && replay->measure.seats >= 1 && replay->measure.seats <= CASUS_SEATS_MAX);
     replay->names = calloc(replay->measure.seats, sizeof *replay->names);
     for (unsigned seat = 0; replay->names != NULL && seat < replay->measure.seats; seat++) {
-        replay->names[seat] = strdup(json_string_value(json_object_get(json_array_get(seats, seat), "name")));
+        replay->names[seat] = plain_copy(json_string_value(json_object_get(json_array_get(seats, seat), "name")));
         if (replay->names[seat] == NULL) return form_wrong(&reading->form, "no memory is left.");
     }
     return replay->names != NULL || form_wrong(&reading->form, "no memory is left.");
@@ -211,9 +220,11 @@ static bool read_header(struct reading *reading, const json_t *header)
         return form_wrong(&reading->form, "this record has another format; version %d is expected.",
                           CASUS_RECORD_VERSION);
     }
+    char shown[FORM_SHOWN];
     const char *name = json_string_value(json_object_get(header, "game"));
     reading->replay->game = find_game(reading, name);
-    if (reading->replay->game == NULL) return form_wrong(&reading->form, "this program has no game \"%.40s\".", name);
+    if (reading->replay->game == NULL)
+        return form_wrong(&reading->form, "this program has no game \"%s\".", form_shown(shown, name));
     return read_options(reading, header) && read_seats(reading, json_object_get(header, "seats")) &&
            read_dice(reading, header);
 }
@@ -330,15 +341,17 @@ static bool play_action(struct playing *playing, const json_t *line, uint64_t nu
     struct reading *reading = playing->reading;
     struct replay *replay = reading->replay;
     struct casus_error error = {.key = ""};
+    char shown[FORM_SHOWN];
     const char *text = json_string_value(json_object_get(line, "action"));
     if (!seat_is_good(replay, json_object_get(line, "seat"), &event->seat))
         return form_wrong(&reading->form, "field seat names no seat of this game.");
     event->by_bot = json_object_get(line, "by") != NULL;
     event->action = replay->game->action_parse(playing->state, event->seat, text, strlen(text), &error);
-    if (event->action == 0) return form_wrong(&reading->form, "field action, \"%.60s\": %s", text, error.text);
+    if (event->action == 0)
+        return form_wrong(&reading->form, "field action, \"%s\": %s", form_shown(shown, text), error.text);
     if (event->seat == CASUS_SEAT_CHANCE && !check_dice(playing, number, event->action)) return false;
     if (replay->game->apply(playing->state, event->seat, event->action, &error)) return true;
-    return form_wrong(&reading->form, "field action, \"%.60s\", is not legal: %s", text, error.text);
+    return form_wrong(&reading->form, "field action, \"%s\", is not legal: %s", form_shown(shown, text), error.text);
 }
 
 static bool play_takeback(struct playing *playing, const json_t *line, uint64_t number, struct replay_event *event)

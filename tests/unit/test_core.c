@@ -243,6 +243,67 @@ static void seats_are_a_set_of_250(void **test)
     assert_int_equal(casus_seats_count(&seats), 249);
 }
 
+/* ---- Text from outside ---- */
+
+static void expect_plain(const char *text, size_t length, size_t most, const char *expected)
+{
+    char plain[64];
+    struct casus_writer out = casus_writer_make(plain, sizeof plain);
+    casus_write_plain(&out, text, length, most);
+    assert_string_equal(plain, expected);
+}
+
+static void text_from_outside_is_made_plain(void **test)
+{
+    static const struct {
+        const char *text, *plain;
+    } rows[] = {
+        {"Ann, š, Ж, 中, 🎲", "Ann, š, Ж, 中, 🎲"},
+        {"\033]0;a\007\033[2J\r\n\tb\177", "?]0;a??[2J???b?"},
+        {"a\xc2\x9b"
+         "31m",
+         "a?31m"}, /* CSI as one character of C1. */
+        {"\xe2\x80\xae"
+         "gpj.exe",
+         "?gpj.exe"}, /* What turns the direction, */
+        {"a\xe2\x80\xa8"
+         "b",
+         "a?b"}, /* and what breaks a line. */
+        {"\xff\xfe", "??"},
+        {"\xc0\xaf", "??"},           /* A slash made longer, */
+        {"\xed\xa0\x80", "???"},      /* half a pair of UTF-16, */
+        {"\xf4\x90\x80\x80", "????"}, /* beyond Unicode, */
+        {"\xd0", "?"},                /* and half a letter. */
+    };
+    (void)test;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        expect_plain(rows[i].text, strlen(rows[i].text), 63, rows[i].plain);
+    expect_plain("a\0b", 3, 63, "a?b");
+    expect_plain("", 0, 3, "");
+}
+
+static void text_from_outside_is_cut_between_characters(void **test)
+{
+    static const char text[] = "aЖЖЖ"; /* 7 bytes. */
+    (void)test;
+    expect_plain(text, 7, 7, "aЖЖЖ");
+    expect_plain(text, 7, 6, "aЖ…"); /* The mark needs 3. */
+    expect_plain(text, 7, 5, "a…");
+    expect_plain(text, 7, 3, "…");
+    for (size_t most = 3; most < 12; most++) { /* Never longer than that, and always text. */
+        char plain[64];
+        uint32_t character;
+        struct casus_writer out = casus_writer_make(plain, sizeof plain);
+        casus_write_plain(&out, "🎲🎲\xf0\x9f🎲", 14, most);
+        assert_true(out.length <= most);
+        for (const char *at = plain, *end = plain + out.length; at < end;) {
+            size_t bytes = casus_read_character(at, end, &character);
+            assert_true(bytes > 0);
+            at += bytes;
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +315,8 @@ int main(void)
         cmocka_unit_test(writer_counts_on_past_its_end),
         cmocka_unit_test(words_and_numbers_are_read_strictly),
         cmocka_unit_test(random_numbers_below_a_limit_are_even),
+        cmocka_unit_test(text_from_outside_is_made_plain),
+        cmocka_unit_test(text_from_outside_is_cut_between_characters),
         cmocka_unit_test(refusals_fill_in_their_arguments),
         cmocka_unit_test(outcomes_are_found_by_weight),
         cmocka_unit_test(seats_are_a_set_of_250),

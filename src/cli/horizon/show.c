@@ -92,8 +92,9 @@ static void print_players(const json_t *position, const struct replay *replay)
     printf("\n%-4s %-10s %-20s %6s %6s %5s %3s %6s  hand\n", "seat", "colour", "name", "points", "place", "M", "AU",
            "pawn");
     json_array_foreach (json_object_get(position, "players"), seat, player) {
-        printf("%-4zu %-10s %-20.20s %6d %6d %5d %3d %6s  ", seat, text_of(player, "colour"), replay->names[seat],
-               int_of(player, "score"), int_of(player, "place"), int_of(player, "momentum"),
+        printf("%-4zu %-10s ", seat, text_of(player, "colour"));
+        cli_print_column(replay->names[seat], 20);
+        printf(" %6d %6d %5d %3d %6s  ", int_of(player, "score"), int_of(player, "place"), int_of(player, "momentum"),
                int_of(player, "action_units"), text_of(player, "pawn"));
         if (json_is_array(json_object_get(player, "hand"))) print_list(json_object_get(player, "hand"));
         else printf("%d cards", int_of(player, "hand_count"));

@@ -52,10 +52,11 @@ static bool is_known_field(const struct message_type *type, const char *name)
 static bool refuse_field(struct casus_error *error, const char *key, const char *name, const char *expected,
                          int64_t least, int64_t most)
 {
+    enum { NAME_SHOWN = 32 };
     char sentence[160];
     struct casus_writer out = casus_writer_make(sentence, sizeof sentence);
     casus_write_text(&out, "Field ");
-    casus_write_bytes(&out, name, strnlen(name, 32));
+    casus_write_plain(&out, name, strlen(name), NAME_SHOWN);
     casus_write_text(&out, expected);
     return casus_refuse(error, key, sentence, least, most, 0, 0);
 }

@@ -1,22 +1,19 @@
 /* Texts written by people. */
 #include "server/session/plain_text.h"
 
+#include <string.h>
+
 #include "casus/assert.h"
+#include "casus/text.h"
 
 /* Characters by their numbers, from .. to. */
 struct characters {
     uint32_t from, to;
 };
 
-/* Control characters, and what turns or breaks the lines of others. */
-static const struct characters controls[] = {
-    {0x00, 0x1f},     {0x7f, 0x9f},     {0x061c, 0x061c}, {0x200e, 0x200f},
-    {0x2028, 0x202e}, {0x2066, 0x206f}, {0xfff9, 0xfffb},
-};
-
-/* Further ones that are not seen: joiners, fillers, soft hyphens, selectors of variants, tags, signs that
- * only direct shorthand or notes, what Unicode leaves to be ignored. Flags and faces
- * are made with some of them. */
+/* Characters that are not seen, besides those that control how the rest is read: joiners, fillers, soft hyphens,
+ * selectors of variants, tags, signs that only direct shorthand or notes, what Unicode leaves to be ignored. Flags and
+ * faces are made with some of them. */
 static const struct characters unseen[] = {
     {0x00ad, 0x00ad}, {0x034f, 0x034f}, {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200d},
     {0x2060, 0x2065}, {0x2800, 0x2800}, {0x3164, 0x3164},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
@@ -38,13 +35,13 @@ static bool is_in(uint32_t character, const struct characters *list, size_t coun
     return false;
 }
 
-/* The character at `*at`, which moves behind it. */
-static uint32_t next_character(const unsigned char **at)
+/* The next character, behind which `*at` moves. */
+static uint32_t next_character(const char **at, const char *end)
 {
-    unsigned char first = *(*at)++;
-    if (first < 0x80) return first;
-    uint32_t character = first < 0xe0 ? first & 0x1fu : first < 0xf0 ? first & 0x0fu : first & 0x07u;
-    while ((**at & 0xc0) == 0x80) character = character << 6 | (*(*at)++ & 0x3fu);
+    uint32_t character = 0;
+    size_t bytes = casus_read_character(*at, end, &character);
+    casus_assert(bytes > 0); /* jansson has checked. */
+    *at += bytes == 0 ? 1 : bytes;
     return character;
 }
 
@@ -52,9 +49,9 @@ bool plain_text_is(const char *text, size_t least, size_t most, bool lines)
 {
     casus_assert(least <= most);
     size_t characters = 0;
-    for (const unsigned char *at = (const unsigned char *)text; *at != 0; characters++) {
-        uint32_t character = next_character(&at);
-        if (IS_IN(character, controls) && !(lines && character == '\n')) return false;
+    for (const char *at = text, *end = text + strlen(text); at < end; characters++) {
+        uint32_t character = next_character(&at, end);
+        if (casus_is_control(character) && !(lines && character == '\n')) return false;
     }
     return characters >= least && characters <= most;
 }
@@ -62,8 +59,8 @@ bool plain_text_is(const char *text, size_t least, size_t most, bool lines)
 bool plain_text_is_name(const char *text, size_t most)
 {
     bool seen = false;
-    for (const unsigned char *at = (const unsigned char *)text; *at != 0;) {
-        uint32_t character = next_character(&at);
+    for (const char *at = text, *end = text + strlen(text); at < end;) {
+        uint32_t character = next_character(&at, end);
         if (IS_IN(character, unseen)) return false;
         seen = seen || !IS_IN(character, spaces);
     }

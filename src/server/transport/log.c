@@ -10,19 +10,19 @@
 
 void log_line(const char *about, const char *message)
 {
-    char line[1024], when[40];
+    enum { MESSAGE_MAX = 800 };
+    char line[2 * MESSAGE_MAX + 200], text[MESSAGE_MAX + 1], when[40];
     struct timespec now;
     struct tm parts;
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &parts);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    size_t length = strcspn(message, "\n");
-    struct casus_writer out = casus_writer_make(line, sizeof line);
+    struct casus_writer out = casus_writer_make(line, sizeof line), plain = casus_writer_make(text, sizeof text);
+    casus_write_plain(&plain, message, strcspn(message, "\n"), MESSAGE_MAX);
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "time", when);
     casus_json_key_text(&out, "about", about);
-    casus_json_key(&out, "message");
-    casus_json_string(&out, message, length < 800 ? length : 800);
+    casus_json_key_text(&out, "message", text);
     casus_json_close(&out, '}');
     fprintf(stderr, "%s\n", line);
 }
@@ -50,8 +50,10 @@ static struct kind *kind_of(const char *about, const char *message)
     }
     if (kinds_count == KINDS) return &kinds[KINDS];
     struct kind *kind = &kinds[kinds_count++];
+    const size_t kept = length < sizeof kind->message ? length : sizeof kind->message - 1;
     snprintf(kind->about, sizeof kind->about, "%s", about);
-    snprintf(kind->message, sizeof kind->message, "%.*s", (int)length, message);
+    memcpy(kind->message, message, kept);
+    kind->message[kept] = 0;
     kind->more = 0;
     log_line(about, message);
     return NULL;
