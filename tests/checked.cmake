@@ -33,6 +33,13 @@ endforeach()
 target_compile_definitions(test_bot PRIVATE CASUS="$<TARGET_FILE:casus_faulty>")
 add_dependencies(test_bot casus_faulty)
 
+# The leaks of games can be planted there, too.
+target_sources(test_games PRIVATE secrets/leaks.c)
+foreach(leak log account standing)
+    add_test(NAME games_planted_${leak} COMMAND test_games 1 ${leak})
+    set_tests_properties(games_planted_${leak} PROPERTIES PASS_REGULAR_EXPRESSION "(seen|describe) tells|standing counts")
+endforeach()
+
 # Two halls that differ only in what a viewer may not know, with the server in which leaks can be planted.
 file(GLOB SECRETS_SOURCES CONFIGURE_DEPENDS secrets/*.c)
 checked_test(test_secrets SOURCES ${SECRETS_SOURCES} USES casus_simulate_faulty)

@@ -278,7 +278,7 @@ struct casus_game {
 
     /* What `seat` may know of an action that `actor_seat` is about to take in `state`: the action itself, a masked form
      * of it whose text shows "?" for what is hidden, or 0 if even its existence is hidden; 0 only if secret_events is
-     * set. */
+     * set. Actions of others that lead to different states, but the seat to the same view, are the same to it. */
     casus_action (*seen)(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat);
 
     /* Completes a view of `seat` to a whole state that the seat cannot tell from the true one, drawn by its true
@@ -287,7 +287,7 @@ struct casus_game {
     void (*determinize)(const void *view, casus_seat seat, struct casus_random *random, void *state);
 
     /* How all seats stand; `standings` has room for measure.seats. It contains only what everybody may know: a game
-     * with secret scores gives 0 and place 1 to all until it is over. */
+     * with secret scores gives 0 and place 1 to all until it is over. Every view of a state gives the same. */
     void (*standing)(const void *state, struct casus_standing *standings);
 
     /* A heuristic for bots: how good the position (a state or a view) is for `seat`; more is better, in
@@ -309,7 +309,7 @@ struct casus_game {
 
     /* Appends one JSON object that tells in full what an action does in `state`, as far as `seat` may know it, before
      * it is applied: who, what, the cost, and for a realisation each link and the sum. The log, the replay and the
-     * page's animation are made from it. `action` is the true action. */
+     * page's animation are made from it. `action` is the true action. Like `seen` it tells no more than views do. */
     void (*describe)(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat,
                      struct casus_writer *out);
 

@@ -11,6 +11,7 @@
 #include "simulate/ledger.h"
 #include "simulate/message.h"
 #include "simulate/played.h"
+#include "simulate/secrecy.h"
 #include "simulate/share.h"
 #include "simulate/stored.h"
 
@@ -322,6 +323,26 @@ static void check_told(struct world *world, const struct game_table *table, cons
     numbering_free(&numbering);
 }
 
+/* What he may know of it is no more than his view shows: a few events of each game, since all games are many. */
+static void check_secrecy(struct world *world, const struct game_table *table, const struct played *played)
+{
+    enum { EVENTS = 24 };
+    const struct replay *replay = played->replay;
+    struct casus_random random = casus_random_make(world->order->number);
+    struct secrecy secrecy = secrecy_make(table->game, &replay->measure);
+    for (int i = 0; i < EVENTS && replay->count > 0 && secrecy.problem[0] == 0; i++) {
+        uint64_t number = 1 + casus_random_below(&random, replay->count);
+        const struct replay_event *event = &replay->events[number];
+        uint64_t looks = casus_random_below(&random, table->measure.seats + 1u);
+        casus_seat viewer = looks < table->measure.seats ? (casus_seat)looks : CASUS_SEAT_OBSERVER;
+        const void *before = played_state(played, number - 1);
+        if (secrecy_of_standing(&secrecy, before, viewer) && event->kind == REPLAY_ACTION)
+            (void)secrecy_of_event(&secrecy, before, event->seat, event->action, viewer, &random);
+    }
+    if (secrecy.problem[0] != 0) world_broken(world, "%s", secrecy.problem);
+    secrecy_end(&secrecy);
+}
+
 static void check_replay(struct world *world, const struct game_table *table, const struct replay *replay)
 {
     struct played played = played_make(replay, CASUS_SEAT_ORGANISER);
@@ -330,6 +351,7 @@ static void check_replay(struct world *world, const struct game_table *table, co
     check_told(world, table, &played, CASUS_SEAT_ORGANISER);
     check_deadlines(world, table, &played);
     ledger_check(world, table, &played);
+    check_secrecy(world, table, &played);
     played_free(&played);
 }
 

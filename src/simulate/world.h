@@ -6,7 +6,7 @@
  *   deal.c         what teams deal in with one another            promise.c     what is promised, checked
  *   dealings.c     that goes back with the game                   ledger.c      the lists that count, checked
  *   comparison.c   two servers that must say the same to somebody share.c       the seats' part in the dice
- *   other_record.c the record of the second of them
+ *   other_record.c the record of the second of them              secrecy.c     what games say beside their views
  * simulate.c is at the top, this header at the bottom; no file needs, by a detour, what needs it. */
 #ifndef CASUS_SIMULATE_WORLD_H
 #define CASUS_SIMULATE_WORLD_H

@@ -1,7 +1,8 @@
 /* What must hold always, for every game: one suite that runs over all games of the build and over any game added later.
  *
  * Positions come from seeded random play; a failure prints the game, its options and the seed, with which it can be
- * repeated: test_games SEED. */
+ * repeated: test_games SEED. With a leak's name after the seed (secrets/leaks.h) every game has that leak, and the test
+ * must fail. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +14,9 @@
 #include <cmocka.h>
 
 #include "casus/casus.h"
+#include "secrets/leaks.h"
 #include "simulate/sealed.h"
+#include "simulate/secrecy.h"
 
 enum { TEXT_MAX = 1 << 20, ACTION_TEXT_MAX = 128, STEPS_MAX = 20000 };
 
@@ -27,9 +30,19 @@ struct play {
     casus_action *actions, *others;
     struct casus_outcome *outcomes;
     char *text, *text_other;
+    struct secrecy secrecy;
 };
 
 static uint64_t first_seed = 1;
+static enum leak leak;             /* Planted in every game, to see that it is noticed; */
+static const struct play *in_play; /* it asks for the position. */
+
+static const void *position_in_play(size_t *size)
+{
+    if (in_play == NULL) return NULL;
+    *size = in_play->measure.state_size;
+    return in_play->state;
+}
 
 static struct play play_make(const struct casus_game *game, const char *options, uint64_t seed)
 {
@@ -46,6 +59,7 @@ static struct play play_make(const struct casus_game *game, const char *options,
     play.outcomes = calloc(play.measure.outcomes_max, sizeof *play.outcomes);
     play.text = malloc(TEXT_MAX);
     play.text_other = malloc(TEXT_MAX);
+    play.secrecy = secrecy_make(game, &play.measure);
     if (!game->init(play.state, options, strlen(options), &error)) fail_msg("%s: %s", game->name, error.text);
     return play;
 }
@@ -61,11 +75,34 @@ static void play_end(struct play *play)
     free(play->outcomes);
     free(play->text);
     free(play->text_other);
+    secrecy_end(&play->secrecy);
 }
 
 static bool same_bytes(const struct play *play, const void *one, const void *other)
 {
     return memcmp(one, other, play->measure.state_size) == 0;
+}
+
+/* ---- What might be done ---- */
+
+static casus_seat first_awaited(const struct casus_actor *actor)
+{
+    for (int seat = 0; seat < CASUS_SEATS_MAX; seat++) {
+        if (casus_seats_has(&actor->awaited, (casus_seat)seat)) return (casus_seat)seat;
+    }
+    return CASUS_SEAT_NOBODY;
+}
+
+/* What somebody might do now: who, and what. */
+static casus_seat draw_action(struct play *play, const struct casus_actor *actor, casus_action *action)
+{
+    if (actor->kind == CASUS_ACTOR_CHANCE) {
+        *action = casus_random_outcome(play->game, play->state, play->outcomes, &play->random);
+        return CASUS_SEAT_CHANCE;
+    }
+    casus_seat seat = first_awaited(actor);
+    *action = casus_random_action(play->game, play->state, seat, play->actions, &play->random);
+    return seat;
 }
 
 /* ---- The checks of one position ---- */
@@ -228,6 +265,18 @@ static void check_descriptions(struct play *play, casus_seat seat)
     check_same_view(play, one, two, seat);
 }
 
+/* What a seat's view hides is told to it neither by an event nor by the standings. */
+static void check_secrecy(struct play *play, const struct casus_actor *actor, casus_seat viewer)
+{
+    if (!secrecy_of_standing(&play->secrecy, play->state, CASUS_SEAT_OBSERVER)) fail_msg("%s", play->secrecy.problem);
+    if (!secrecy_of_standing(&play->secrecy, play->state, viewer)) fail_msg("%s", play->secrecy.problem);
+    if (actor->kind == CASUS_ACTOR_OVER) return;
+    casus_action action;
+    casus_seat seat = draw_action(play, actor, &action);
+    if (!secrecy_of_event(&play->secrecy, play->state, seat, action, viewer, &play->random))
+        fail_msg("%s", play->secrecy.problem);
+}
+
 static void check_standing(struct play *play)
 {
     struct casus_standing standings[CASUS_SEATS_MAX];
@@ -267,6 +316,7 @@ static void check_sample(struct play *play, const struct casus_actor *actor)
 static void check_position(struct play *play, const struct casus_actor *actor)
 {
     casus_seat viewer = random_viewer(play);
+    check_secrecy(play, actor, viewer);
     if (actor->kind != CASUS_ACTOR_OVER) check_sample(play, actor);
     if (actor->kind == CASUS_ACTOR_CHANCE) {
         check_outcomes(play);
@@ -283,25 +333,11 @@ static void check_position(struct play *play, const struct casus_actor *actor)
 
 /* ---- Playing ---- */
 
-static casus_seat first_awaited(const struct casus_actor *actor)
-{
-    for (int seat = 0; seat < CASUS_SEATS_MAX; seat++) {
-        if (casus_seats_has(&actor->awaited, (casus_seat)seat)) return (casus_seat)seat;
-    }
-    return CASUS_SEAT_NOBODY;
-}
-
 /* One random step; writes who did what. False at the end of the game. */
 static bool step(struct play *play, const struct casus_actor *actor, casus_seat *seat, casus_action *action)
 {
     if (actor->kind == CASUS_ACTOR_OVER) return false;
-    if (actor->kind == CASUS_ACTOR_CHANCE) {
-        *seat = CASUS_SEAT_CHANCE;
-        *action = casus_random_outcome(play->game, play->state, play->outcomes, &play->random);
-    } else {
-        *seat = first_awaited(actor);
-        *action = casus_random_action(play->game, play->state, *seat, play->actions, &play->random);
-    }
+    *seat = draw_action(play, actor, action);
     assert_int_not_equal(*action, 0);
     check_seen(play, *seat, *action);
     assert_true(play->game->apply(play->state, *seat, *action, NULL));
@@ -315,11 +351,13 @@ static void play_and_check(const struct casus_game *game, const char *options, u
     casus_seat seat;
     casus_action action;
     unsigned steps = 0;
+    in_play = &play;
     do {
         game->actor(play.state, &actor);
         if (casus_random_below(&play.random, check_every) == 0) check_position(&play, &actor);
         assert_true(++steps < STEPS_MAX);
     } while (step(&play, &actor, &seat, &action));
+    in_play = NULL;
     play_end(&play);
 }
 
@@ -358,7 +396,9 @@ typedef void check_of_setting(const struct casus_game *game, const char *options
 static void for_every_setting(check_of_setting *check)
 {
     for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
-        for (const char *const *options = (*game)->settings; *options != NULL; options++) check(*game, *options);
+        struct casus_game played = **game;
+        leak_plant(leak, &played);
+        for (const char *const *options = played.settings; *options != NULL; options++) check(&played, *options);
     }
     for (const char *const *options = sealed_settings; *options != NULL; options++) check(&sealed_game, *options);
 }
@@ -478,5 +518,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_option_takes_its_values_and_no_others),
     };
     if (argc > 1) first_seed = strtoull(argv[1], NULL, 10);
+    while (argc > 2 && leak < LEAKS && strcmp(leak_names[leak], argv[2]) != 0) leak++;
+    if (leak == LEAKS) return 2;
+    if (leak != LEAK_NONE) cmocka_set_test_filter("every_position*");
+    leak_position = position_in_play;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,9 @@
 #include <string.h>
 
 const char *const leak_names[LEAKS] = {
-    [LEAK_NONE] = "none",       [LEAK_JSON] = "json",     [LEAK_ACCOUNT] = "account",
-    [LEAK_LOG] = "log",         [LEAK_HIDDEN] = "hidden", [LEAK_QUESTION] = "question",
-    [LEAK_REFUSAL] = "refusal", [LEAK_LEGAL] = "legal",   [LEAK_VIEW] = "view",
+    [LEAK_NONE] = "none",     [LEAK_JSON] = "json",         [LEAK_ACCOUNT] = "account", [LEAK_LOG] = "log",
+    [LEAK_HIDDEN] = "hidden", [LEAK_QUESTION] = "question", [LEAK_REFUSAL] = "refusal", [LEAK_LEGAL] = "legal",
+    [LEAK_VIEW] = "view",     [LEAK_STANDING] = "standing",
 };
 
 const void *(*leak_position)(size_t *size);
@@ -102,8 +102,16 @@ static void view(const void *state, casus_seat seat, void *view)
     if (leak_position(&size) != NULL) ((uint8_t *)view)[size - 1] ^= (uint8_t)(hash_of_whole() & 1);
 }
 
+static void standing(const void *state, struct casus_standing *standings)
+{
+    size_t size;
+    honest.standing(state, standings);
+    if (leak_position(&size) != NULL) standings[0].score += (int64_t)(casus_hash(state, size) & 255);
+}
+
 void leak_plant(enum leak leak, struct casus_game *game)
 {
+    if (leak == LEAK_NONE) return; /* The game may have one already. */
     honest = *game;
     if (leak == LEAK_JSON) game->json = json;
     if (leak == LEAK_ACCOUNT) game->describe = describe;
@@ -119,4 +127,5 @@ void leak_plant(enum leak leak, struct casus_game *game)
     }
     if (leak == LEAK_LEGAL) game->legal = legal;
     if (leak == LEAK_VIEW) game->view = view;
+    if (leak == LEAK_STANDING) game->standing = standing;
 }

@@ -15,6 +15,7 @@ enum leak {
     LEAK_REFUSAL,  /* Refusals have an argument with something of it. */
     LEAK_LEGAL,    /* The order of the legal actions depends on it. */
     LEAK_VIEW,     /* One byte of the view is that of the whole position. */
+    LEAK_STANDING, /* A score depends on all of a position. */
     LEAKS
 };
 

@@ -20,6 +20,7 @@ plant() {
 
 test=$1
 for leak in json account log question view; do plant --leak $leak fifteen horizon coldwar maga; done
+for leak in account log standing; do plant --own-leak $leak fifteen; done
 plant --leak refusal horizon coldwar maga
 plant --leak legal horizon coldwar
 plant --leak hidden maga

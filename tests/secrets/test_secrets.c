@@ -1,13 +1,15 @@
 /* Nobody is sent anything that he may not know: whole games and evenings of every game of this build are played at
  * random in the server, and again with changes that a viewer may not know.
  *
- *     test_secrets [--seed N] [--pairs N] [--game NAME] [--course N] [--fault NAME] [--leak NAME] [--find] [--tell]
+ *     test_secrets [--seed N] [--pairs N] [--game NAME] [--course N] [--fault NAME] [--leak NAME]
+ *                  [--own-leak NAME] [--find] [--tell]
  *
  * Without --game each game that has its own row of knowledge.h gets its share of the pairs, and a game without one, an
  * example, some on top; the test fails if something never happened that is to be kept secret, or if a message of the
  * protocol was never sent (happened.h).
- * --fault plants one of the server's leaks, --leak one of a game's; with --find the test fails unless it is found. A
- * course's number repeats it exactly. */
+ * --fault plants one of the server's leaks, --leak one of a game's; --own-leak plants it in what the game is compared
+ * with, too, as if its author had meant it. With --find the test fails unless it is found. A course's number repeats it
+ * exactly. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,17 +18,18 @@
 #include "happened.h"
 #include "knowledge.h"
 #include "leaks.h"
+#include "simulate/secrecy.h"
 #include "simulate/simulate.h"
 #include "twin.h"
 
-enum { TWINS = 6, COURSES_MAX = 1000000, EXAMPLE_SHARE = 10 };
+enum { TWINS = 6, COURSES_MAX = 1000000, EXAMPLE_SHARE = 10, EVENTS = 24 };
 
 struct order {
     uint64_t seed, pairs, course;
     bool only, find, tell;
     const char *game;
     enum server_fault fault;
-    unsigned leak;
+    unsigned leak, own_leak;
 };
 
 /* ---- What is played ---- */
@@ -121,13 +124,31 @@ static bool dice_stay_secret(const struct course *course, char problem[PROBLEM_S
     return true;
 }
 
+/* By the game's own account: what it tells a viewer of an event, and how it says that all stand, is in his view. */
+static bool game_keeps_secrets(const struct book *book, uint64_t seed, char problem[PROBLEM_SIZE])
+{
+    struct casus_random random = casus_random_make(seed);
+    struct secrecy secrecy = secrecy_make(book->game, &book->measure);
+    for (int i = 0; i < EVENTS && book->count > 0 && secrecy.problem[0] == 0; i++) {
+        uint64_t number = 1 + casus_random_below(&random, book->count);
+        casus_seat viewer = book_viewer(book, (unsigned)casus_random_below(&random, book_viewers(book)));
+        const struct deed_of_book *deed = &book->deed[number];
+        if (secrecy_of_standing(&secrecy, book->state[number - 1], viewer) && deed->actor != CASUS_SEAT_NOBODY)
+            (void)secrecy_of_event(&secrecy, book->state[number - 1], deed->actor, deed->action, viewer, &random);
+    }
+    bool keeps = secrecy.problem[0] == 0;
+    if (!keeps) snprintf(problem, PROBLEM_SIZE, "%s", secrecy.problem);
+    secrecy_end(&secrecy);
+    return keeps;
+}
+
 static bool play_course(const struct order *order, const struct casus_game *game, uint64_t number, struct tally *tally,
                         struct happenings *happenings, char problem[PROBLEM_SIZE])
 {
     uint64_t seed = order->seed * UINT64_C(0x9e3779b97f4a7c15) + number * 1000;
     struct programme_of_hall programme = draw_programme(game, seed);
     struct course *course = course_play(&programme, order->fault, order->leak);
-    bool same = dice_stay_secret(course, problem);
+    bool same = dice_stay_secret(course, problem) && game_keeps_secrets(&course->hall->book, seed, problem);
     tally->courses++;
     tally->furthest = 0;
     unsigned viewers = book_viewers(&course->hall->book), desks = programme.evening;
@@ -233,10 +254,12 @@ static bool read_option(struct order *order, const char *name, const char *value
         return *end == 0 && end != value;
     }
     bool game = strcmp(name, "--game") == 0, fault = strcmp(name, "--fault") == 0, leak = strcmp(name, "--leak") == 0;
+    bool own = strcmp(name, "--own-leak") == 0;
     if (game) order->game = value;
     if (fault && value != NULL) order->fault = (enum server_fault)number_of(server_fault_names, FAULTS, value);
     if (leak && value != NULL) order->leak = number_of(leak_names, LEAKS, value);
-    return value != NULL && (game || fault || leak);
+    if (own && value != NULL) order->own_leak = number_of(leak_names, LEAKS, value);
+    return value != NULL && (game || fault || leak || own);
 }
 
 static bool read_flag(struct order *order, const char *name)
@@ -262,7 +285,10 @@ int main(int argc, char **argv)
     }
     for (unsigned i = 0; casus_games[i] != NULL; i++) {
         if (order.game != NULL && strcmp(order.game, casus_games[i]->name) != 0) continue;
-        differ += !play_game(&order, casus_games[i], share_of(&order, casus_games[i]), &happenings);
+        struct casus_game game = *casus_games[i];
+        leak_plant(order.own_leak, &game);
+        differ += !play_game(&order, order.own_leak == LEAK_NONE ? casus_games[i] : &game,
+                             share_of(&order, casus_games[i]), &happenings);
         played++;
     }
     if (order.game == NULL && !order.find && !order.only) differ += !tell_happenings(&happenings);
