@@ -23,6 +23,14 @@ void place_name(const char *path, int index, char name[PLACE_PATH_SIZE + 8])
     snprintf(name, PLACE_PATH_SIZE + 8, "%.*s%s", PLACE_PATH_SIZE - 1, path, endings[index]);
 }
 
+bool place_has_log(const char *path)
+{
+    char name[PLACE_PATH_SIZE + 8];
+    struct stat status;
+    place_name(path, 1, name);
+    return stat(name, &status) == 0 && status.st_size > 0;
+}
+
 /* ---- Refusals ---- */
 
 static bool is_full(int reason)

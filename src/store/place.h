@@ -33,6 +33,9 @@ extern const struct place place_none;
 /* One of the three names; `index` 0 is the store. */
 void place_name(const char *path, int index, char name[PLACE_PATH_SIZE + 8]);
 
+/* Whether there is anything in the store's log. */
+bool place_has_log(const char *path);
+
 /* Opens or makes the file, for its owner alone, and locks it. False: `error` says why in one sentence, for example that
  * the store is missing while its other files are there. */
 bool place_open(struct place *place, const char *path, char *error, size_t error_size);

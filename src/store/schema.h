@@ -9,13 +9,18 @@
 
 enum { SCHEMA_VERSION = 1 };
 
+/* A store may come from anybody: nothing in its schema is run, neither triggers nor views, and no statement may change
+ * what SQLite itself relies on. At once after opening. */
+void schema_distrust(sqlite3 *database);
+
 /* -1 if it cannot be read. */
 int schema_version(sqlite3 *database);
 
-/* Whether this program can read it; else `error` says why not. */
-bool schema_is_known(sqlite3 *database, const char *path, char *error, size_t error_size);
+/* Whether this program can read it, and its schema holds what Casus made and nothing else; else `error` says in one
+ * sentence why not. Changes nothing. */
+bool schema_accept(sqlite3 *database, const char *path, char *error, size_t error_size);
 
-/* Brings an open database up to date. False: `error`. */
+/* Brings an accepted database up to date. False: `error`. */
 bool schema_migrate(sqlite3 *database, const char *path, char *error, size_t error_size);
 
 /* What an item's sum must be: SQLite notices a page whose form is broken, but not a text in it that has changed. */

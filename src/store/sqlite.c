@@ -136,23 +136,46 @@ static bool run(struct store *store, enum statement which)
 static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384; "
                                "PRAGMA wal_autocheckpoint = 8000;";
 
+/* Before anything is written: a store that is refused stays as it is, with its log. */
+static bool accept(struct store *store, char *error, size_t error_size)
+{
+    const char *path = store->place.path;
+    casus_assert(store->place.file >= 0); /* It is locked. */
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, (int)place_has_log(path), NULL);
+    schema_distrust(store->database);
+    if (!schema_accept(store->database, path, error, error_size)) return false;
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    return true;
+}
+
+/* SQLite has refused; else `error` says already what is wrong. */
+static bool refuse_opening(struct store *store, char *error, size_t error_size)
+{
+    const char *path = store->place.path;
+    switch (sqlite3_errcode(store->database) & 0xff) {
+    case SQLITE_OK: break;
+    case SQLITE_BUSY:
+        say(error, error_size, "The store cannot be opened in", path, "another program is using it");
+        break;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        snprintf(error, error_size, "The store %s cannot be opened: %s. Try casus store salvage, or take a backup.",
+                 path, sqlite3_errmsg(store->database));
+        break;
+    default: snprintf(error, error_size, "%s", explain(store).why);
+    }
+    return false;
+}
+
 static bool set_up(struct store *store, char *error, size_t error_size)
 {
     const char *path = store->place.path;
     if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
         return say(error, error_size, "The store cannot be opened in", path, sqlite3_errmsg(store->database));
     sqlite3_busy_timeout(store->database, BUSY_TIMEOUT_MS);
-    if (sqlite3_exec(store->database, settings, NULL, NULL, NULL) == SQLITE_OK) return true;
-    int code = sqlite3_errcode(store->database);
-    if (code == SQLITE_BUSY)
-        return say(error, error_size, "The store cannot be opened in", path, "another program is using it");
-    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) {
-        snprintf(error, error_size, "The store %s cannot be opened: %s. Try casus store salvage, or take a backup.",
-                 path, sqlite3_errmsg(store->database));
-        return false;
-    }
-    snprintf(error, error_size, "%s", explain(store).why);
-    return false;
+    return (accept(store, error, error_size) &&
+            sqlite3_exec(store->database, settings, NULL, NULL, NULL) == SQLITE_OK) ||
+           refuse_opening(store, error, error_size);
 }
 
 /* The first write shows at once whether more can follow; from then on all three files exist. */

@@ -137,14 +137,6 @@ static bool open_in_place(struct store_view *view, const char *path, bool in_use
     return true;
 }
 
-static bool has_log(const char *path)
-{
-    char name[NAME_SIZE];
-    struct stat status;
-    place_name(path, 1, name);
-    return stat(name, &status) == 0 && status.st_size > 0;
-}
-
 static bool open_view(struct store_view *view, const char *path, bool ours, char *error, size_t error_size)
 {
     struct stat status;
@@ -154,7 +146,7 @@ static bool open_view(struct store_view *view, const char *path, bool ours, char
     if (view->file < 0 || fstat(view->file, &status) != 0) return cannot(path, strerror(errno), error, error_size);
     if (!S_ISREG(status.st_mode)) return cannot(path, "it is not a file", error, error_size);
     if (flock(view->file, LOCK_SH | LOCK_NB) != 0) return open_in_place(view, path, true, error, error_size);
-    if (has_log(path)) return open_copy(view, path, error, error_size);
+    if (place_has_log(path)) return open_copy(view, path, error, error_size);
     return open_in_place(view, path, false, error, error_size);
 }
 
@@ -166,8 +158,10 @@ struct store_view *store_view_open(const char *path, bool ours, char *error, siz
         return NULL;
     }
     view->file = -1;
-    if (open_view(view, path, ours, error, error_size) && schema_is_known(view->database, path, error, error_size))
-        return view;
+    if (open_view(view, path, ours, error, error_size)) {
+        schema_distrust(view->database);
+        if (schema_accept(view->database, path, error, error_size)) return view;
+    }
     store_view_close(view);
     return NULL;
 }
