@@ -25,10 +25,21 @@ static char *copy_text(const char *text, size_t length)
 
 /* ---- What is left out ---- */
 
+static size_t bucket_of_table(const char *id, size_t length)
+{
+    return (size_t)casus_hash(id, length) % SALVAGE_BUCKETS;
+}
+
+static size_t bucket_of_row(const char *kind, const char *key)
+{
+    return (size_t)(casus_hash(kind, strlen(kind)) + 3 * casus_hash(key, strlen(key))) % SALVAGE_BUCKETS;
+}
+
 static struct salvage_table *find_table(const struct salvage *salvage, const char *id, size_t length)
 {
-    struct salvage_table *table = salvage->tables;
-    while (table != NULL && (strlen(table->id) != length || memcmp(table->id, id, length) != 0)) table = table->next;
+    struct salvage_table *table = salvage->table[bucket_of_table(id, length)];
+    while (table != NULL && (strlen(table->id) != length || memcmp(table->id, id, length) != 0))
+        table = table->next_in_bucket;
     return table;
 }
 
@@ -44,7 +55,7 @@ static struct salvage_table *table_of_item(const struct salvage *salvage, const 
 
 static bool is_left_out(const struct salvage *salvage, const char *kind, const char *key)
 {
-    for (const struct salvage_row *row = salvage->rows; row != NULL; row = row->next) {
+    for (const struct salvage_row *row = salvage->row[bucket_of_row(kind, key)]; row != NULL; row = row->next) {
         if (strcmp(row->kind, kind) == 0 && strcmp(row->key, key) == 0) return true;
     }
     return salvage->loses_key && strcmp(kind, "server") == 0;
@@ -127,8 +138,9 @@ static void lose_row(struct salvage *salvage, const struct server_finding *findi
     struct salvage_row *row = cli_allocate(sizeof *row);
     row->kind = copy_text(finding->kind, strlen(finding->kind));
     row->key = copy_text(finding->key, strlen(finding->key));
-    row->next = salvage->rows;
-    salvage->rows = row;
+    struct salvage_row **bucket = &salvage->row[bucket_of_row(row->kind, row->key)];
+    row->next = *bucket;
+    *bucket = row;
 }
 
 /* Without its description the rest of a table means nothing. */
@@ -150,6 +162,9 @@ static void lose_table(struct salvage *salvage, const struct server_finding *fin
         table->cut_at = (struct salvage_cut){.limit = UINT64_MAX, .phase_stays = true};
         table->next = salvage->tables;
         salvage->tables = table;
+        struct salvage_table **bucket = &salvage->table[bucket_of_table(table->id, strlen(table->id))];
+        table->next_in_bucket = *bucket;
+        *bucket = table;
     }
     if (finding->events > 0 && finding->events < table->cut_at.limit) {
         table->cut_at.limit = finding->events;
@@ -300,10 +315,12 @@ void salvage_free(struct salvage *salvage)
         free(table->why);
         free(table);
     }
-    for (struct salvage_row *row = salvage->rows, *next; row != NULL; row = next) {
-        next = row->next;
-        free(row->kind);
-        free(row->key);
-        free(row);
+    for (size_t i = 0; i < SALVAGE_BUCKETS; i++) {
+        for (struct salvage_row *row = salvage->row[i], *next; row != NULL; row = next) {
+            next = row->next;
+            free(row->kind);
+            free(row->key);
+            free(row);
+        }
     }
 }

@@ -5,14 +5,17 @@
 #include "salvage_evening.h"
 #include "store_inspection.h"
 
+enum { SALVAGE_BUCKETS = 1 << 14 }; /* Each row of the store is looked for in one. */
+
 /* What is left out of a store: found by loading the rest as a server does, again and again, until nothing is wrong with
  * it. */
 struct salvage {
     struct store_view *view;
-    struct salvage_table *tables;      /* Those with something wrong. */
-    struct salvage_row *rows;          /* Left out by themselves. */
-    const struct store_reader *reader; /* The present reader. */
-    bool first;                        /* Damage is reported once; then what is damaged is left out. */
+    struct salvage_table *tables;                 /* Those with something wrong; */
+    struct salvage_table *table[SALVAGE_BUCKETS]; /* the same by the hash of their names. */
+    struct salvage_row *row[SALVAGE_BUCKETS];     /* Left out by themselves; by the hash of their names. */
+    const struct store_reader *reader;            /* The present reader. */
+    bool first;                                   /* Damage is reported once; then what is damaged is left out. */
     bool loses_key;
     uint64_t items, events; /* Reported in the last round. */
 };
@@ -25,7 +28,7 @@ struct salvage_table {
     bool undescribed;          /* It is lost because its description is. */
     bool described;            /* Its description was reported in the last round. */
     bool has_end;              /* The last event kept is the end. */
-    struct salvage_table *next;
+    struct salvage_table *next, *next_in_bucket;
 };
 
 struct salvage_row {

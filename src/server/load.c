@@ -317,9 +317,9 @@ static void withdraw(struct server *server, struct table *table)
 /* What was loaded of tables that are out of play is dropped, except who sits there. */
 static void withdraw_damaged(struct server *server)
 {
-    for (const struct quarantine_finding *finding = server->quarantine->first; finding != NULL;
-         finding = finding->next) {
-        struct table *table = finding->table == NULL ? NULL : tables_find(server, finding->table);
+    for (size_t i = 0; i < server->quarantine->count; i++) {
+        const char *id = server->quarantine->finding[i].table;
+        struct table *table = id == NULL ? NULL : tables_find(server, id);
         if (table != NULL) withdraw(server, table);
     }
 }
@@ -353,6 +353,7 @@ bool load_end(struct server *server, char *error, size_t error_size)
         return false;
     }
     for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) check_table(server, table);
+    quarantine_sum_up(server);
     withdraw_damaged(server);
     if (!server->has_key) make_key(server);
     for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {

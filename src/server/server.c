@@ -188,9 +188,8 @@ struct server_counters server_count(const struct server *server)
 
 bool server_finding(const struct server *server, size_t index, struct server_finding *finding)
 {
-    const struct quarantine_finding *at = server->quarantine->first;
-    while (at != NULL && index-- > 0) at = at->next;
-    if (at == NULL) return false;
+    if (index >= server->quarantine->count) return false;
+    const struct quarantine_finding *at = &server->quarantine->finding[index];
     const struct table *table = at->table == NULL ? NULL : tables_find(server, at->table);
     *finding = (struct server_finding){.table = at->table,
                                        .what = at->what,

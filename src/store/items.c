@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "casus/casus.h"
 #include "schema.h"
 
 void reading_damage(const struct items_reading *reading, const struct store_damage *damage)
@@ -43,8 +44,9 @@ struct name {
     char *kind, *key;
 };
 
+/* A set, in a table of which at most half is used: whoever sends a store may have filled it with bad rows. */
 struct names {
-    struct name *name;
+    struct name *name; /* NULL kind: a free place. */
     size_t count, capacity;
 };
 
@@ -62,30 +64,46 @@ static int name_compare(const struct name *one, const struct name *other)
     return kinds != 0 ? kinds : strcmp(one->key, other->key);
 }
 
+/* Where the name is in the set, or would be. */
+static struct name *names_place(const struct names *names, const struct name *name)
+{
+    uint64_t sums[2] = {casus_hash(name->kind, strlen(name->kind)), casus_hash(name->key, strlen(name->key))};
+    casus_assert(names->count < names->capacity); /* Otherwise the search would not end. */
+    size_t at = (size_t)casus_hash(sums, sizeof sums) & (names->capacity - 1);
+    while (names->name[at].kind != NULL && name_compare(&names->name[at], name) != 0)
+        at = (at + 1) & (names->capacity - 1);
+    return &names->name[at];
+}
+
 static bool names_have(const struct names *names, const struct name *name)
 {
-    // NOLINTNEXTLINE(clang-analyzer-unix.Malloc): it loses sight of the list when a tree beside it is written to.
-    for (size_t i = 0; i < names->count; i++) {
-        if (name_compare(&names->name[i], name) == 0) return true;
+    return names->count > 0 && names_place(names, name)->kind != NULL;
+}
+
+static void names_grow(struct names *names)
+{
+    struct names grown = {.capacity = names->capacity == 0 ? 64 : 2 * names->capacity, .count = names->count};
+    grown.name = calloc(grown.capacity, sizeof *grown.name);
+    casus_require(grown.name != NULL);
+    for (size_t i = 0; i < names->capacity; i++) {
+        if (names->name[i].kind != NULL) *names_place(&grown, &names->name[i]) = names->name[i];
     }
-    return false;
+    free(names->name);
+    *names = grown;
 }
 
 static void names_add(struct names *names, const struct name *name)
 {
-    if (names->count == names->capacity) {
-        names->capacity = 2 * names->capacity + 16;
-        names->name = realloc(names->name, names->capacity * sizeof *names->name);
-        casus_require(names->name != NULL);
-    }
-    struct name *added = &names->name[names->count++];
-    *added = (struct name){NULL, NULL};
-    name_set(added, name->kind, name->key);
+    if (2 * names->count >= names->capacity) names_grow(names);
+    struct name *place = names_place(names, name);
+    if (place->kind != NULL) return;
+    name_set(place, name->kind, name->key);
+    names->count++;
 }
 
 static void names_free(struct names *names)
 {
-    for (size_t i = 0; i < names->count; i++) {
+    for (size_t i = 0; i < names->capacity; i++) {
         free(names->name[i].kind);
         free(names->name[i].key);
     }
@@ -299,7 +317,7 @@ static void tell_broken_tree(const struct pass *pass)
 
 void items_tell(const struct items_reading *reading)
 {
-    struct names resolved = {NULL, 0, 0};
+    struct names resolved = {.name = NULL};
     struct name first = {NULL, NULL}, last = {NULL, NULL};
     struct pass forwards = pass_make(reading, false, NULL, &resolved);
     if (tell_pass(&forwards, &first)) {

@@ -1,6 +1,8 @@
-/* A list, since it is nearly always empty. */
+/* Nearly always empty; but whoever sends a store may have filled it with what makes no sense, so nothing here is looked
+ * for from one end to the other. */
 #include "server/table/quarantine.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,15 +18,17 @@ void quarantine_make(struct server *server)
 
 void quarantine_free(struct server *server)
 {
-    for (struct quarantine_finding *finding = server->quarantine->first, *next; finding != NULL; finding = next) {
-        next = finding->next;
+    struct quarantine *quarantine = server->quarantine;
+    for (size_t i = 0; i < quarantine->count; i++) {
+        struct quarantine_finding *finding = &quarantine->finding[i];
         free(finding->table);
         free(finding->what);
         free(finding->kind);
         free(finding->key);
-        free(finding);
     }
-    free(server->quarantine);
+    free(quarantine->finding);
+    free(quarantine->place);
+    free(quarantine);
 }
 
 static char *copy_or_null(const char *text)
@@ -34,15 +38,51 @@ static char *copy_or_null(const char *text)
 
 static struct quarantine_finding *add(struct server *server, const char *table, const char *what)
 {
-    struct quarantine_finding *finding = memory_allocate(sizeof *finding);
-    finding->table = copy_or_null(table);
-    finding->what = copy_or_null(what);
-    if (server->quarantine->last != NULL) server->quarantine->last->next = finding;
-    else server->quarantine->first = finding;
-    server->quarantine->last = finding;
-    server->world.log(server->world.context, what);
+    struct quarantine *quarantine = server->quarantine;
+    if (quarantine->count == quarantine->capacity) {
+        quarantine->capacity = 2 * quarantine->capacity + 16;
+        quarantine->finding = realloc(quarantine->finding, quarantine->capacity * sizeof *quarantine->finding);
+        casus_require(quarantine->finding != NULL);
+    }
+    struct quarantine_finding *finding = &quarantine->finding[quarantine->count++];
+    *finding = (struct quarantine_finding){.table = copy_or_null(table), .what = copy_or_null(what)};
+    if (quarantine->count <= QUARANTINE_LOGGED_MAX) server->world.log(server->world.context, what);
     return finding;
 }
+
+void quarantine_sum_up(struct server *server)
+{
+    char text[SENTENCE_SIZE];
+    casus_assert(server->quarantine != NULL);
+    if (server->quarantine->count <= QUARANTINE_LOGGED_MAX) return;
+    snprintf(text, sizeof text, "%zu more things are wrong with the store; casus store check names them all.",
+             server->quarantine->count - QUARANTINE_LOGGED_MAX);
+    server->world.log(server->world.context, text);
+}
+
+/* ---- Tables by name ---- */
+
+/* The place of a table's name, or the free one where it would be. */
+static size_t *find_place(const struct quarantine *quarantine, const char *id)
+{
+    casus_assert(quarantine->tables < quarantine->place_capacity); /* Otherwise the search would not end. */
+    size_t mask = quarantine->place_capacity - 1, at = (size_t)casus_hash(id, strlen(id)) & mask;
+    while (quarantine->place[at] != 0 && strcmp(quarantine->finding[quarantine->place[at] - 1].table, id) != 0)
+        at = (at + 1) & mask;
+    return &quarantine->place[at];
+}
+
+static void grow_places(struct quarantine *quarantine)
+{
+    free(quarantine->place);
+    quarantine->place_capacity = quarantine->place_capacity == 0 ? 32 : 2 * quarantine->place_capacity;
+    quarantine->place = memory_allocate(quarantine->place_capacity * sizeof *quarantine->place);
+    for (size_t i = 0; i < quarantine->count; i++) {
+        if (quarantine->finding[i].table != NULL) *find_place(quarantine, quarantine->finding[i].table) = i + 1;
+    }
+}
+
+/* ---- Findings ---- */
 
 void quarantine_note(struct server *server, const char *what, const char *kind, const char *key)
 {
@@ -63,8 +103,11 @@ void quarantine_table(struct server *server, const char *id, const struct table 
     casus_write_text(&out, " is damaged in the store and out of play: ");
     casus_write_text(&out, why);
     casus_write_char(&out, '.');
-    server->quarantine->tables++;
+    struct quarantine *quarantine = server->quarantine;
+    if (2 * quarantine->tables + 2 >= quarantine->place_capacity) grow_places(quarantine);
     struct quarantine_finding *finding = add(server, id, what);
+    *find_place(quarantine, id) = quarantine->count;
+    quarantine->tables++;
     finding->events = table == NULL || table->events == NULL ? 0 : table->n + 1;
     finding->organised = table != NULL && table->organised != NULL;
     finding->agrees = finding->organised && table->organised->agrees(table);
@@ -73,9 +116,5 @@ void quarantine_table(struct server *server, const char *id, const struct table 
 bool quarantine_has(const struct server *server, const char *id)
 {
     casus_assert(server->quarantine != NULL && id != NULL);
-    for (const struct quarantine_finding *finding = server->quarantine->first; finding != NULL;
-         finding = finding->next) {
-        if (finding->table != NULL && strcmp(finding->table, id) == 0) return true;
-    }
-    return false;
+    return server->quarantine->tables > 0 && *find_place(server->quarantine, id) != 0;
 }

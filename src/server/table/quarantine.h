@@ -15,12 +15,16 @@ struct quarantine_finding {
     bool organised;   /* That table is an evening's, */
     bool agrees;      /* and its rows agree with those events. */
     char *kind, *key; /* The row that is left out alone; NULL: it is no row. */
-    struct quarantine_finding *next;
 };
 
+enum { QUARANTINE_LOGGED_MAX = 20 }; /* Findings that are logged one by one. */
+
 struct quarantine {
-    struct quarantine_finding *first, *last;
-    size_t tables; /* That are out of play. */
+    struct quarantine_finding *finding;
+    size_t count, capacity;
+    size_t tables;         /* That are out of play. */
+    size_t *place;         /* Where a table's finding is, counted from 1; 0: nowhere. Found by the hash of its name. */
+    size_t place_capacity; /* A power of two, more than twice `tables`. */
 };
 
 void quarantine_make(struct server *server);
@@ -30,6 +34,8 @@ void quarantine_note(struct server *server, const char *what, const char *kind, 
 /* The table of that name is out of play from now on; `table` is what there is of it, or NULL. Only while loading. `why`
  * is a clause without a full stop. */
 void quarantine_table(struct server *server, const char *id, const struct table *table, const char *why);
+/* Everything has been loaded: says how many findings were not logged. */
+void quarantine_sum_up(struct server *server);
 bool quarantine_has(const struct server *server, const char *id);
 
 #endif
