@@ -91,6 +91,7 @@ static enum status check(struct store_view *view, const char *file, bool json)
     if (!inspection_make(&inspection, tell_view, view, error, sizeof error))
         return cli_say_error(STATUS_UNUSABLE, "%s", error);
     report_begin(&report, json, file);
+    store_view_files(view, report_add, &report);
     store_view_pages(view, add_page, &report);
     report_server(&report, &inspection);
     report_end(&report);
@@ -156,6 +157,7 @@ static enum status save(struct store_view *view, const char *file, const char *p
     struct salvage salvage;
     struct report report;
     report_begin(&report, json, file);
+    store_view_files(view, report_add, &report);
     bool saved = salvage_plan(&salvage, view, report_add, &report, error, sizeof error) &&
                  salvage_write(&salvage, path, error, sizeof error);
     if (saved) {

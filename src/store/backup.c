@@ -9,6 +9,7 @@
 
 #include "casus/assert.h"
 #include "place.h"
+#include "schema.h"
 #include "view.h"
 
 enum { PAGES_AT_ONCE = 256 };
@@ -49,6 +50,14 @@ static bool copy_pages(struct backup *backup, sqlite3 *source)
                                               : sqlite3_errstr(result));
 }
 
+/* A copy made while the file was just being marked has its log in it all the same. */
+static bool unmark(struct backup *backup, const struct store_view *view)
+{
+    return store_view_lacks_log(view) || !schema_is_marked(backup->copy) ||
+           sqlite3_exec(backup->copy, "PRAGMA application_id = 0", NULL, NULL, NULL) == SQLITE_OK ||
+           fail(backup, sqlite3_errmsg(backup->copy));
+}
+
 /* A single file that needs no other beside it. */
 static bool close_copy(struct backup *backup)
 {
@@ -70,8 +79,9 @@ static bool put_in_place(struct backup *backup)
     return fail(backup, errno == EEXIST ? "a file of that name is there already" : strerror(errno));
 }
 
-static bool make_backup(struct backup *backup, sqlite3 *source)
+static bool make_backup(struct backup *backup, const struct store_view *view)
 {
+    sqlite3 *source = store_view_database(view);
     int file = open(backup->part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (file < 0) return fail(backup, strerror(errno));
     close(file);
@@ -79,7 +89,7 @@ static bool make_backup(struct backup *backup, sqlite3 *source)
         return fail(backup, sqlite3_errmsg(backup->copy));
     if (sqlite3_exec(source, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL) != SQLITE_OK)
         return fail(backup, sqlite3_errmsg(source));
-    return copy_pages(backup, source) && close_copy(backup) && put_in_place(backup);
+    return copy_pages(backup, source) && unmark(backup, view) && close_copy(backup) && put_in_place(backup);
 }
 
 bool store_backup(const char *path, bool ours, const char *destination, const atomic_bool *stop, char *error,
@@ -92,7 +102,7 @@ bool store_backup(const char *path, bool ours, const char *destination, const at
     if (lstat(destination, &status) == 0) return fail(&backup, "a file of that name is there already");
     struct store_view *view = store_view_open(path, ours, error, error_size);
     if (view == NULL) return false;
-    bool made = make_backup(&backup, store_view_database(view));
+    bool made = make_backup(&backup, view);
     sqlite3_close(backup.copy);
     unlink(backup.part);
     store_view_close(view);

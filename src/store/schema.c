@@ -35,20 +35,31 @@ void schema_distrust(sqlite3 *database)
     sqlite3_exec(database, "PRAGMA cell_size_check = ON", NULL, NULL, NULL);
 }
 
-static bool read_version(sqlite3 *database, int *version)
+static bool read_number(sqlite3 *database, const char *text, int *number)
 {
     sqlite3_stmt *statement = NULL;
-    bool got = sqlite3_prepare_v2(database, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
-               sqlite3_step(statement) == SQLITE_ROW;
-    if (got) *version = sqlite3_column_int(statement, 0);
+    bool got =
+        sqlite3_prepare_v2(database, text, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW;
+    if (got) *number = sqlite3_column_int(statement, 0);
     sqlite3_finalize(statement);
     return got;
+}
+
+static bool read_version(sqlite3 *database, int *version)
+{
+    return read_number(database, "PRAGMA user_version", version);
 }
 
 int schema_version(sqlite3 *database)
 {
     int version;
     return read_version(database, &version) ? version : -1;
+}
+
+bool schema_is_marked(sqlite3 *database)
+{
+    int mark = 0;
+    return read_number(database, "PRAGMA application_id", &mark) && mark == SCHEMA_MARK;
 }
 
 static bool refuse(char *error, size_t error_size, const char *path, const char *why)

@@ -23,6 +23,11 @@ bool schema_accept(sqlite3 *database, const char *path, char *error, size_t erro
 /* Brings an accepted database up to date. False: `error`. */
 bool schema_migrate(sqlite3 *database, const char *path, char *error, size_t error_size);
 
+/* A mark in the file, which is 0 in its log: while it stands the file alone lacks what the log holds. SQLite calls it
+ * the application's id. */
+enum { SCHEMA_MARK = 0x4c4f4721 };
+bool schema_is_marked(sqlite3 *database);
+
 /* What an item's sum must be: SQLite notices a page whose form is broken, but not a text in it that has changed. */
 int64_t schema_sum(const char *kind, const char *key, const char *text, size_t length);
 

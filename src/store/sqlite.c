@@ -18,7 +18,7 @@
 #include "reader.h"
 #include "schema.h"
 
-enum { BUSY_TIMEOUT_MS = 5000 };
+enum { BUSY_TIMEOUT_MS = 5000, LOG_PAGES_MAX = 8000 };
 
 enum statement {
     INSERT_EVENT,
@@ -27,6 +27,8 @@ enum statement {
     PUT_COPY,
     REMOVE_ITEM,
     REMOVE_COPY,
+    MARK,
+    UNMARK,
     FIRST_WRITE,
     PROBE,
     BEGIN,
@@ -45,6 +47,8 @@ static const char *const statement_texts[STATEMENTS] = {
                   "ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, sum = excluded.sum"),
     [REMOVE_ITEM] = "DELETE FROM item WHERE kind = ?1 AND key = ?2",
     [REMOVE_COPY] = "DELETE FROM copy WHERE kind = ?1 AND key = ?2",
+    [MARK] = "PRAGMA application_id = 0x4c4f4721", /* SCHEMA_MARK */
+    [UNMARK] = "PRAGMA application_id = 0",
     [FIRST_WRITE] = "UPDATE probe SET writes = writes + 1",
     /* It also reads the page at which the next event will be added: if that is broken, no game can continue. */
     [PROBE] = "UPDATE probe SET writes = writes + 1 + 0 * ifnull((SELECT max(rowid) FROM event), 0)",
@@ -53,7 +57,7 @@ static const char *const statement_texts[STATEMENTS] = {
     [ROLLBACK] = "ROLLBACK",
 };
 
-enum probe { PROBE_NONE = 0, PROBE_LOOK, PROBE_WRITE };
+enum probe { PROBE_NONE = 0, PROBE_LOOK, PROBE_SETTLE, PROBE_WRITE };
 
 /* A queue of batches, oldest first. */
 struct queue {
@@ -63,7 +67,11 @@ struct queue {
 struct store {
     sqlite3 *database;
     struct place place;
-    int reason; /* The system's errno for the last statement that failed; SQLite forgets that of a commit. */
+    int reason;     /* The system's errno for the last statement that failed; SQLite forgets that of a commit. */
+    bool lacks_log; /* When it was opened. */
+    bool whole;     /* The file holds every batch, without its log. */
+    bool marked;    /* The newest state is marked. */
+    int log_pages;
     sqlite3_stmt *statement[STATEMENTS];
     void (*wake)(void *context);
     void *wake_context;
@@ -131,10 +139,9 @@ static bool run(struct store *store, enum statement which)
 }
 
 /* A cache of 16 MiB, because a page that has left it is read from the disk again; and a log of up to 8,000 pages
- * (32 MB) before it is moved into the file, because pages written again and again are then moved once. Together a tenth
- * of a move's processor time. */
-static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384; "
-                               "PRAGMA wal_autocheckpoint = 8000;";
+ * (32 MB) before it is moved into the file (LOG_PAGES_MAX), because pages written again and again are then moved once.
+ * Together a tenth of a move's processor time. */
+static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;";
 
 /* Before anything is written: a store that is refused stays as it is, with its log. */
 static bool accept(struct store *store, char *error, size_t error_size)
@@ -178,17 +185,45 @@ static bool set_up(struct store *store, char *error, size_t error_size)
            refuse_opening(store, error, error_size);
 }
 
+/* Moves the log into the file, if nobody else is reading; nobody waits for that. */
+static void settle(struct store *store, int mode)
+{
+    int pages = 0, moved = -1;
+    casus_assert(sqlite3_get_autocommit(store->database) != 0); /* No transaction is open. */
+    if (store->whole) return;
+    sqlite3_busy_timeout(store->database, 0);
+    int result = sqlite3_wal_checkpoint_v2(store->database, "main", mode, &pages, &moved);
+    sqlite3_busy_timeout(store->database, BUSY_TIMEOUT_MS);
+    store->whole = result == SQLITE_OK && pages == moved;
+}
+
+/* SQLite would move the log by itself; then nothing would mark the file afterwards. */
+static int count_pages(void *context, sqlite3 *database, const char *name, int pages)
+{
+    struct store *store = context;
+    casus_assert(database == store->database);
+    (void)name;
+    store->log_pages = pages;
+    return SQLITE_OK;
+}
+
 /* The first write shows at once whether more can follow; from then on all three files exist. */
 static bool prepare(struct store *store, const char *path, char *error, size_t error_size)
 {
-    if (!place_open(&store->place, path, error, error_size) || !set_up(store, error, error_size) ||
-        !schema_migrate(store->database, path, error, error_size))
-        return false;
+    if (!place_open(&store->place, path, error, error_size)) return false;
+    bool has_log = place_has_log(path); /* Before SQLite opens it. */
+    if (!set_up(store, error, error_size)) return false;
+    bool marked = schema_is_marked(store->database);
+    store->lacks_log = marked && !has_log;
+    store->marked = marked && has_log; /* Killed between the mark and its batch. */
+    if (!schema_migrate(store->database, path, error, error_size)) return false;
     for (int i = 0; i < STATEMENTS; i++) {
         if (sqlite3_prepare_v2(store->database, statement_texts[i], -1, &store->statement[i], NULL) != SQLITE_OK) {
             return say(error, error_size, "The store cannot be read in", path, sqlite3_errmsg(store->database));
         }
     }
+    sqlite3_wal_hook(store->database, count_pages, store);
+    settle(store, SQLITE_CHECKPOINT_TRUNCATE);
     if (!run(store, FIRST_WRITE)) {
         snprintf(error, error_size, "%s", explain(store).why);
         return false;
@@ -257,6 +292,25 @@ static bool write_batches(struct store *store, const struct store_batch *first)
     return true;
 }
 
+/* Before the log holds the first batch that the file lacks: the file says so from now on, and the log does not, because
+ * the batch takes the mark back. So a copy of the file alone is recognised, and one made by way of SQLite is good. If
+ * somebody is reading, the mark stays in the log. */
+static bool mark(struct store *store)
+{
+    if (!store->whole) return true;
+    if (!run(store, MARK)) return false;
+    store->marked = true;
+    sqlite3_wal_checkpoint_v2(store->database, "main", SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    return true;
+}
+
+static bool write_marked(struct store *store, const struct store_batch *first)
+{
+    casus_assert(first != NULL); /* A probe says nothing that could be missed. */
+    return mark(store) && run(store, BEGIN) && (!store->marked || run(store, UNMARK)) && write_batches(store, first) &&
+           run(store, COMMIT);
+}
+
 /* One transaction for all (none: a probe). If it fails nothing of it is kept, unless the files disappear between the
  * commit and the check after it: then it is wherever they went, and nothing more is written. */
 static struct store_health write_all(struct store *store, const struct store_batch *first)
@@ -264,9 +318,10 @@ static struct store_health write_all(struct store *store, const struct store_bat
     struct store_health health = {.state = STORE_GOOD};
     casus_assert(sqlite3_get_autocommit(store->database) != 0); /* No transaction is left open. */
     bool written =
-        run(store, BEGIN) && (first != NULL ? write_batches(store, first) : run(store, PROBE)) && run(store, COMMIT);
+        first != NULL ? write_marked(store, first) : run(store, BEGIN) && run(store, PROBE) && run(store, COMMIT);
     if (!written) health = explain(store);
     if (sqlite3_get_autocommit(store->database) == 0) run(store, ROLLBACK);
+    if (written && first != NULL) store->whole = store->marked = false;
     return health;
 }
 
@@ -304,11 +359,19 @@ static struct store_health work(struct store *store, const struct store_batch *f
 {
     struct store_health health = look(store, before, probe != PROBE_NONE);
     bool writes = has_writes(first) || probe == PROBE_WRITE;
-    if (health.state == STORE_LOST || !writes) return health;
+    if (health.state == STORE_LOST) return health;
+    if (!writes) {
+        if (probe == PROBE_SETTLE) settle(store, SQLITE_CHECKPOINT_TRUNCATE);
+        return probe == PROBE_SETTLE ? look_after(store, &health) : health;
+    }
     uint64_t looked = health.looked;
     health = write_all(store, first);
     health = look_after(store, &health);
     health.looked = looked + 1;
+    if (health.state == STORE_GOOD && store->log_pages >= LOG_PAGES_MAX) {
+        settle(store, SQLITE_CHECKPOINT_PASSIVE); /* Written over, the log costs less than one that grows again. */
+        place_left(&store->place);
+    }
     return health;
 }
 
@@ -396,7 +459,8 @@ static void *write_loop(void *argument)
 
 static void free_store(struct store *store)
 {
-    casus_assert(store->waiting.first == NULL); /* Nothing that was put is lost. */
+    casus_assert(store->waiting.first == NULL);                                 /* Nothing that was put is lost. */
+    if (store->marked && store->health.state != STORE_LOST) run(store, UNMARK); /* The batch behind it was refused. */
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(store->statement[i]);
     /* The files now at a lost store's names are somebody else's, and the log may be all that is left of it. */
     if (store->health.state == STORE_LOST)
@@ -451,6 +515,20 @@ void store_probe(struct store *store, bool write)
     else if (store->probe == PROBE_NONE) store->probe = PROBE_LOOK;
     pthread_cond_broadcast(&store->changed);
     pthread_mutex_unlock(&store->lock);
+}
+
+void store_settle(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    casus_assert(!store->stopping);
+    if (store->probe < PROBE_SETTLE) store->probe = PROBE_SETTLE;
+    pthread_cond_broadcast(&store->changed);
+    pthread_mutex_unlock(&store->lock);
+}
+
+bool store_lacks_log(const struct store *store)
+{
+    return store->lacks_log;
 }
 
 struct store_health store_health(struct store *store)

@@ -98,6 +98,13 @@ bool store_load(struct store *store, const struct store_reader *reader, char *er
 /* Makes the store's thread check whether its files are where they were and, with `write`, whether they can be
  * written. */
 void store_probe(struct store *store, bool write);
+
+/* Makes the store's thread move the log into the file, so that the file alone is whole until the next write. If another
+ * program is reading, some of it stays in the log. */
+void store_settle(struct store *store);
+
+/* Whether the file was left with a log which was not there when it was opened. */
+bool store_lacks_log(const struct store *store);
 struct store_health store_health(struct store *store);
 
 /* Hands a batch over; it belongs to the store until store_reported returns it. Never blocks on the disk. */
@@ -130,6 +137,10 @@ bool store_view_load(struct store_view *view, const struct store_reader *reader,
 
 /* Reports, in SQLite's words, what is wrong with the file's pages; nothing if they are intact. */
 void store_view_pages(struct store_view *view, void (*tell)(void *context, const char *finding), void *context);
+
+/* Reports, in sentences, what the files as such say is missing: an end that has been cut off, or the log that the file
+ * was left with. */
+void store_view_files(const struct store_view *view, void (*tell)(void *context, const char *finding), void *context);
 void store_view_close(struct store_view *view);
 
 /* Copies the store as it is at one moment, while it may be in use, into a new file, which appears once it is complete

@@ -23,6 +23,8 @@ struct store_view {
     sqlite3 *database;
     int file; /* Locked, so that no server begins to write; -1 if one is running, or if the store is ours. */
     char folder[PLACE_PATH_SIZE]; /* Of the copy; "" if there is none. */
+    bool lacks_log;               /* It was left with a log, which is not there. */
+    off_t has, needs;             /* Bytes that the file has, and that its header says it has; 0: unknown. */
 };
 
 static bool cannot(const char *path, const char *why, char *error, size_t error_size)
@@ -137,6 +139,24 @@ static bool open_in_place(struct store_view *view, const char *path, bool in_use
     return true;
 }
 
+static uint32_t header_number(const unsigned char header[PLACE_HEADER], int at)
+{
+    return (uint32_t)header[at] << 24 | (uint32_t)header[at + 1] << 16 | (uint32_t)header[at + 2] << 8 | header[at + 3];
+}
+
+/* How long the file should be: its number of pages counts if it is as new as the last change (SQLite's file format). */
+static void measure(struct store_view *view, off_t size)
+{
+    enum { PAGE_SIZE = 16, CHANGES = 24, PAGES = 28, PAGES_AS_OF = 92 };
+    unsigned char header[PLACE_HEADER];
+    casus_assert(view->file >= 0);
+    if (pread(view->file, header, PLACE_HEADER, 0) != PLACE_HEADER) return;
+    if (header_number(header, CHANGES) != header_number(header, PAGES_AS_OF)) return;
+    uint32_t page_size = header_number(header, PAGE_SIZE) >> 16;
+    view->has = size;
+    view->needs = (off_t)header_number(header, PAGES) * (page_size == 1 ? 65536 : page_size);
+}
+
 static bool open_view(struct store_view *view, const char *path, bool ours, char *error, size_t error_size)
 {
     struct stat status;
@@ -146,8 +166,16 @@ static bool open_view(struct store_view *view, const char *path, bool ours, char
     if (view->file < 0 || fstat(view->file, &status) != 0) return cannot(path, strerror(errno), error, error_size);
     if (!S_ISREG(status.st_mode)) return cannot(path, "it is not a file", error, error_size);
     if (flock(view->file, LOCK_SH | LOCK_NB) != 0) return open_in_place(view, path, true, error, error_size);
+    measure(view, status.st_size);
     if (place_has_log(path)) return open_copy(view, path, error, error_size);
     return open_in_place(view, path, false, error, error_size);
+}
+
+/* SQLite refuses a file that is shorter than it should be, unless it is told that somebody repairs the schema. */
+static void read_short(sqlite3 *database)
+{
+    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL); /* Nothing is written here anyway. */
+    sqlite3_exec(database, "PRAGMA writable_schema = ON", NULL, NULL, NULL);
 }
 
 struct store_view *store_view_open(const char *path, bool ours, char *error, size_t error_size)
@@ -160,7 +188,11 @@ struct store_view *store_view_open(const char *path, bool ours, char *error, siz
     view->file = -1;
     if (open_view(view, path, ours, error, error_size)) {
         schema_distrust(view->database);
-        if (schema_accept(view->database, path, error, error_size)) return view;
+        if (view->has < view->needs) read_short(view->database);
+        if (schema_accept(view->database, path, error, error_size)) {
+            view->lacks_log = view->file >= 0 && !place_has_log(path) && schema_is_marked(view->database);
+            return view;
+        }
     }
     store_view_close(view);
     return NULL;
@@ -192,6 +224,26 @@ void store_view_pages(struct store_view *view, void (*tell)(void *context, const
     }
     if (result != SQLITE_DONE) tell(context, sqlite3_errmsg(view->database));
     sqlite3_finalize(statement);
+}
+
+bool store_view_lacks_log(const struct store_view *view)
+{
+    return view->lacks_log;
+}
+
+void store_view_files(const struct store_view *view, void (*tell)(void *context, const char *finding), void *context)
+{
+    char text[256];
+    casus_assert(view->database != NULL);
+    if (view->has < view->needs && view->folder[0] == 0) {
+        snprintf(text, sizeof text, "The file is cut short: it has %lld of its %lld bytes.", (long long)view->has,
+                 (long long)view->needs);
+        tell(context, text);
+    }
+    if (view->lacks_log)
+        tell(context,
+             "The file was copied or moved without its log (-wal), which its server was still writing: what was "
+             "stored last is missing.");
 }
 
 void store_view_close(struct store_view *view)

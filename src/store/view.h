@@ -9,4 +9,7 @@
 /* The database within. */
 sqlite3 *store_view_database(const struct store_view *view);
 
+/* The file was left with a log, which is not there. */
+bool store_view_lacks_log(const struct store_view *view);
+
 #endif

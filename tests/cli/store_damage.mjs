@@ -420,6 +420,55 @@ async function withoutKey({ store, token, ids }) {
   await again.server.stop("SIGKILL");
 }
 
+/** A file that is cut short: what is on its pages is saved, and it is said how much is missing. */
+function cutShort({ store }) {
+  const file = join(work, "short.sqlite");
+  const bytes = readFileSync(store);
+  let saved = 0;
+  for (const part of [0.9, 0.7, 0.5, 0.3]) {
+    const length = Math.floor(bytes.length * part);
+    writeFileSync(file, bytes.subarray(0, length));
+    const said = `The file is cut short: it has ${length} of its ${bytes.length} bytes.`;
+    const checked = tool("check", file);
+    assert.equal(checked.status, 1, checked.stderr);
+    assert.equal(checked.stdout.split("\n")[0], said);
+    const salvaged = tool("salvage", file, `${file}.new`);
+    assert.equal(salvaged.status, 0, salvaged.stderr);
+    assert.equal(salvaged.stdout.split("\n")[0], said);
+    saved += Number(/: (\d+) rows and (\d+) events were saved/.exec(salvaged.stdout)[2]);
+    assert.equal(tool("check", `${file}.new`).status, 0);
+    rmSync(`${file}.new`);
+    assert.equal(readFileSync(file).length, length);
+  }
+  assert.ok(saved > 0, "no event was ever saved");
+}
+
+/** The file of a running server without its log is not taken for whole; a server starts from it and says so. */
+async function withoutLog({ store }) {
+  const folder = mkdtempSync(join(work, "log-"));
+  const file = join(folder, "busy.sqlite"),
+    copy = join(folder, "copy.sqlite");
+  copyFileSync(store, file);
+  const server = await run(casus, words(file));
+  const one = await person(server.port);
+  const game = await play(one);
+  assert.equal((await game.move()).type, "ok");
+  copyFileSync(file, copy);
+  const said = /was copied or moved without its log \(-wal\).*what was stored last is missing/;
+  const checked = tool("check", copy);
+  assert.equal(checked.status, 1);
+  assert.match(checked.stdout, said);
+  assert.equal(tool("check", file).status, 0);
+  assert.equal(await server.stop(), 0);
+  copyFileSync(file, `${copy}.whole`);
+  assert.equal(JSON.parse(tool("check", `${copy}.whole`, "--json").stdout).tables, 4);
+  const again = await run(casus, words(copy));
+  assert.match(again.said.log, said);
+  assert.notEqual(await play(await person(again.port)), null);
+  assert.equal(await again.stop(), 0);
+  assert.equal(tool("check", copy).status, 0, "it is a store of its own now");
+}
+
 /** A store of a newer version of the schema is refused, and left as it is. */
 async function newerStore({ store }) {
   const file = join(work, "newer.sqlite");
@@ -472,6 +521,8 @@ strayEvents(made);
 await withoutKey(made);
 await newerStore(made);
 await onlyReads(made);
+cutShort(made);
+await withoutLog(made);
 await brokenPages(made);
 await noGameCanBePlayed(made);
 assert.ok(existsSync(made.store));

@@ -434,6 +434,88 @@ static void what_lies_elsewhere_is_not_reported_as_stored(void **test)
     }
 }
 
+/* ---- The file without its log ---- */
+
+static void count_finding(void *context, const char *finding)
+{
+    assert_non_null(strstr(finding, "without its log"));
+    ++*(unsigned *)context;
+}
+
+struct seen {
+    unsigned findings, events;
+};
+
+static void count_event(void *context, const char *table, uint64_t number, const char *line, size_t length)
+{
+    assert_true(table[0] != 0 && number < 100 && line[0] == '{' && length == 2);
+    ((struct seen *)context)->events++;
+}
+
+static void ignore_item(void *context, const char *kind, const char *key, const char *text, size_t length)
+{
+    (void)context;
+    assert_true(kind != NULL && key != NULL && text != NULL && length > 0);
+}
+
+/* What a copy of the file alone shows. */
+static struct seen see_copy(void)
+{
+    static char bytes[1 << 20];
+    char name[128], error[512] = "";
+    struct seen seen = {0, 0};
+    snprintf(name, sizeof name, "%s.copy", path);
+    int from = open(path, O_RDONLY), to = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    ssize_t length = read(from, bytes, sizeof bytes);
+    assert_true(length > 0 && write(to, bytes, (size_t)length) == length);
+    close(to); /* The first may stay open: closing it would end SQLite's locks. */
+    struct store_view *view = store_view_open(name, false, error, sizeof error);
+    if (view == NULL) fail_msg("%s", error);
+    struct store_reader reader = {.item = ignore_item, .event = count_event, .context = &seen};
+    store_view_files(view, count_finding, &seen.findings);
+    assert_true(store_view_load(view, &reader, error, sizeof error));
+    store_view_close(view);
+    unlink(name);
+    return seen;
+}
+
+static void expect_copy(unsigned findings, unsigned events)
+{
+    struct seen seen = see_copy();
+    assert_int_equal(seen.findings, findings);
+    assert_int_equal(seen.events, events);
+}
+
+/* The file alone is whole, or says that it is not: with each write, after a rest, while it is probed, at the end. */
+static void a_file_without_its_log_is_whole_or_says_that_it_is_not(void **test)
+{
+    char table[] = "abcdef", line[] = "{}";
+    (void)test;
+    make_folder();
+    for (uint64_t round = 0; round < 3; round++) {
+        struct store *store = open_store();
+        assert_false(store_lacks_log(store));
+        for (uint64_t i = 0; i < 4; i++) {
+            struct store_write write = {
+                .kind = STORE_EVENT, .group = table, .number = 4 * round + i, .text = line, .length = 2};
+            assert_true(put(store, &write, 1, 1));
+            if (i == 0) expect_copy(1, (unsigned)(4 * round));
+            if (i % 2 == 0) continue;
+            store_settle(store);
+            for (int wait = 0; wait < 2000 && see_copy().findings > 0; wait++) usleep(1000);
+            uint64_t looked = store_health(store).looked;
+            store_probe(store, true); /* For /healthz: it writes, but nothing that could be missed. */
+            while (store_health(store).looked == looked) usleep(1000);
+            expect_copy(0, (unsigned)(4 * round + i + 1));
+            assert_int_equal(store_health(store).state, STORE_GOOD);
+        }
+        store_close(store);
+        expect_copy(0, (unsigned)(4 * round + 4));
+    }
+    remove_store();
+    rmdir(folder);
+}
+
 int main(int argc, char **argv)
 {
     flips = argc > 1 ? atoi(argv[1]) : (int)effort(FLIPS_FEW, FLIPS_MANY);
@@ -444,6 +526,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(whatever_bytes_change_it_is_opened_or_refused),
         cmocka_unit_test(what_goes_away_is_not_reported_as_stored),
         cmocka_unit_test(what_lies_elsewhere_is_not_reported_as_stored),
+        cmocka_unit_test(a_file_without_its_log_is_whole_or_says_that_it_is_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

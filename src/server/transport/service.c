@@ -320,6 +320,10 @@ static void log_store(const struct service *service)
         snprintf(text, sizeof text, "opened: %s, with %llu tables and %llu guests", service->options->store_path,
                  (unsigned long long)counters.tables, (unsigned long long)counters.guests);
     log_line("store", text);
+    if (store_lacks_log(service->store))
+        log_line("store",
+                 "The file was copied or moved without its log (-wal), which its server was still writing: what "
+                 "was stored last is missing.");
 }
 
 static void on_player(void *context, int file)

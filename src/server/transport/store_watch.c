@@ -13,6 +13,7 @@
 enum {
     LOOK_MS = 2000,
     FRESH_MS = 1000, /* So long what was found out by writing is still true. */
+    IDLE_MS = 60000, /* After so long without a write the file is made whole without its log. */
     JUMP_MS = 5000,  /* Smaller corrections of the system's clock are usual. */
     ANSWER_SIZE = 4096
 };
@@ -122,10 +123,22 @@ static void follow_clock(struct store_watch *watch)
     watch->set = set;
 }
 
+/* Again each minute: somebody may have been reading. Nothing is done if the file is whole. */
+static void settle_if_idle(struct store_watch *watch)
+{
+    uint64_t now = uv_now(watch->timer.loop), commits = store_count(watch->store).commits;
+    casus_assert(now >= watch->written_at);
+    bool idle = commits == watch->commits && now - watch->written_at >= IDLE_MS;
+    if (idle) store_settle(watch->store);
+    if (idle || commits != watch->commits) watch->written_at = now;
+    watch->commits = commits;
+}
+
 static void on_timer(uv_timer_t *timer)
 {
     struct store_watch *watch = timer->data;
     follow_clock(watch);
+    settle_if_idle(watch);
     store_probe(watch->store, watch->told != STORE_GOOD);
 }
 
@@ -136,6 +149,7 @@ void store_watch_start(struct store_watch *watch, struct store *store, struct se
     watch->server = server;
     watch->site = site;
     watch->looked = store_health(store).looked;
+    watch->written_at = uv_now(watch->timer.loop);
     watch->timer.data = watch;
     uv_timer_start(&watch->timer, on_timer, LOOK_MS, LOOK_MS);
 }

@@ -19,6 +19,8 @@ struct store_watch {
     uint64_t looked_at;  /* On the loop's clock, in milliseconds. */
     int64_t set;         /* By how much the system's clock was set, as last seen; */
     int64_t stalled;     /* and for how long the process did not run, in milliseconds. */
+    uint64_t commits;    /* As the store counts; */
+    uint64_t written_at; /* when that was seen to change. */
     const char *trouble; /* A further sentence for /healthz, or NULL: no backup could be made. */
 };
 
