@@ -106,33 +106,139 @@ static int64_t extent_of(sqlite3_stmt *extent, const char *table)
     return events;
 }
 
-static void tell_events(const struct items_reading *reading, sqlite3_stmt *events, sqlite3_stmt *extent,
-                        const char *table)
+/* ---- Events without their index ---- */
+
+/* Where an event is, found by reading the rows as they lie. */
+struct place_of_event {
+    char *table;
+    int64_t number, row;
+};
+
+struct rows {
+    struct place_of_event *event; /* By table and number. */
+    size_t count, capacity;
+    bool looked;
+};
+
+static void rows_add(struct rows *rows, sqlite3_stmt *row)
 {
-    int64_t told = 0, expected = extent_of(extent, table);
+    const char *table = reading_text(row, 1);
+    if (table == NULL) return;
+    if (rows->count == rows->capacity) {
+        rows->capacity = 2 * rows->capacity + 256;
+        rows->event = realloc(rows->event, rows->capacity * sizeof *rows->event);
+        casus_require(rows->event != NULL);
+    }
+    rows->event[rows->count++] = (struct place_of_event){
+        .table = reading_copy(table), .number = sqlite3_column_int64(row, 2), .row = sqlite3_column_int64(row, 0)};
+}
+
+static int compare_places(const void *one, const void *other)
+{
+    const struct place_of_event *first = one, *second = other;
+    int tables = strcmp(first->table, second->table);
+    return tables != 0 ? tables : (first->number > second->number) - (first->number < second->number);
+}
+
+/* From the first row, and from the last one, up to a page that cannot be read, or to where the first reading ended. */
+static void rows_look(const struct items_reading *reading, struct rows *rows)
+{
+    static const char *const texts[] = {"SELECT rowid, game, number FROM event NOT INDEXED ORDER BY rowid",
+                                        "SELECT rowid, game, number FROM event NOT INDEXED ORDER BY rowid DESC"};
+    int64_t last = 0;
+    int result = SQLITE_ROW;
+    rows->looked = true;
+    for (int back = 0; back < 2 && result != SQLITE_DONE; back++) {
+        sqlite3_stmt *statement = reading_prepare(reading, texts[back]);
+        while (statement != NULL && (result = sqlite3_step(statement)) == SQLITE_ROW) {
+            int64_t row = sqlite3_column_int64(statement, 0);
+            if (back == 0 ? rows->count > 0 && row <= last : row <= last) break; /* A broken tree leads in circles. */
+            if (back == 0) last = row;
+            rows_add(rows, statement);
+        }
+        sqlite3_finalize(statement);
+    }
+    if (rows->count > 0) qsort(rows->event, rows->count, sizeof *rows->event, compare_places);
+}
+
+static void rows_free(struct rows *rows)
+{
+    for (size_t i = 0; i < rows->count; i++) free(rows->event[i].table);
+    free(rows->event);
+}
+
+/* The first event of that table with at least that number. */
+static size_t rows_find(const struct rows *rows, const char *table, int64_t number)
+{
+    struct place_of_event wanted = {.table = (char *)table, .number = number};
+    size_t from = 0, to = rows->count;
+    casus_assert(rows->looked);
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (compare_places(&rows->event[middle], &wanted) < 0) from = middle + 1;
+        else to = middle;
+    }
+    return from;
+}
+
+/* Reports the events from that number on. */
+static void tell_rows(const struct items_reading *reading, struct rows *rows, const char *table, int64_t number)
+{
+    if (!rows->looked) rows_look(reading, rows);
+    sqlite3_stmt *statement = reading_prepare(reading, "SELECT line FROM event WHERE rowid = ?1");
+    for (size_t i = rows_find(rows, table, number); statement != NULL && i < rows->count; i++) {
+        const struct place_of_event *event = &rows->event[i];
+        if (strcmp(event->table, table) != 0) break;
+        sqlite3_bind_int64(statement, 1, event->row);
+        const char *line = sqlite3_step(statement) == SQLITE_ROW ? reading_text(statement, 0) : NULL;
+        if (line != NULL)
+            reading->reader->event(reading->reader->context, table, (uint64_t)event->number, line,
+                                   (size_t)sqlite3_column_bytes(statement, 0));
+        sqlite3_reset(statement);
+        if (line == NULL) break;
+    }
+    sqlite3_finalize(statement);
+}
+
+/* ---- All events ---- */
+
+static void tell_events(const struct items_reading *reading, sqlite3_stmt *events, sqlite3_stmt *extent,
+                        struct rows *rows, const char *table)
+{
+    int64_t told = 0, expected = extent_of(extent, table), next = 0;
     int result = SQLITE_ROW;
     sqlite3_bind_text(events, 1, table, -1, SQLITE_STATIC);
     while ((result = sqlite3_step(events)) == SQLITE_ROW) {
         const char *line = reading_text(events, 1);
         if (line == NULL) break;
-        reading->reader->event(reading->reader->context, table, (uint64_t)sqlite3_column_int64(events, 0), line,
+        int64_t number = sqlite3_column_int64(events, 0);
+        reading->reader->event(reading->reader->context, table, (uint64_t)number, line,
                                (size_t)sqlite3_column_bytes(events, 1));
+        next = number < INT64_MAX ? number + 1 : number;
         told++;
     }
     sqlite3_reset(events);
-    if (result != SQLITE_DONE) tell_bad_table(reading, table, "a page with its events cannot be read");
-    else if (expected >= 0 && told < expected) tell_bad_table(reading, table, "its last events are missing");
-    else if (expected >= 0 && told > expected) tell_bad_table(reading, table, "it has more events than were stored");
+    if (result != SQLITE_DONE) {
+        tell_rows(reading, rows, table, next);
+        tell_bad_table(reading, table, "a page with its events cannot be read");
+    } else if (expected >= 0 && told < expected) {
+        tell_bad_table(reading, table, "its last events are missing");
+    } else if (expected >= 0 && told > expected) {
+        tell_bad_table(reading, table, "it has more events than were stored");
+    }
 }
 
 static void tell_all_events(const struct items_reading *reading)
 {
     struct names names = {NULL, 0, 0};
+    struct rows rows = {.event = NULL};
     sqlite3_stmt *events = reading_prepare(reading, "SELECT number, line FROM event WHERE game = ?1 ORDER BY number");
     sqlite3_stmt *extent = reading_prepare(reading, "SELECT events FROM extent WHERE game = ?1");
     find_tables(reading, &names);
-    for (size_t i = 0; events != NULL && i < names.count; i++) tell_events(reading, events, extent, names.name[i]);
+    for (size_t i = 0; events != NULL && i < names.count; i++)
+        tell_events(reading, events, extent, &rows, names.name[i]);
     names_free(&names);
+    rows_free(&rows);
     sqlite3_finalize(events);
     sqlite3_finalize(extent);
 }

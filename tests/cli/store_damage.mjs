@@ -420,6 +420,22 @@ async function withoutKey({ store, token, ids }) {
   await again.server.stop("SIGKILL");
 }
 
+/** The index of all events is broken: they are read as they lie, and none is lost. */
+function withoutIndex({ store, ids }) {
+  const file = join(work, "no-index.sqlite");
+  const size = Number(sql(store, "PRAGMA page_size")),
+    root = Number(sql(store, "SELECT rootpage FROM sqlite_master WHERE name = 'event_by_number'")),
+    events = Number(sql(store, "SELECT count(*) FROM event"));
+  const bytes = readFileSync(store);
+  bytes.fill(0xff, (root - 1) * size, root * size);
+  writeFileSync(file, bytes);
+  const salvaged = tool("salvage", file, `${file}.new`);
+  assert.equal(salvaged.status, 0, salvaged.stderr);
+  assert.equal(Number(/ and (\d+) events were saved/.exec(salvaged.stdout)[1]), events, salvaged.stdout);
+  for (const id of ids) assert.ok(salvaged.stdout.includes(`Saved in part: table ${id}`), salvaged.stdout);
+  assert.equal(tool("check", `${file}.new`).status, 0);
+}
+
 /** A file that is cut short: what is on its pages is saved, and it is said how much is missing. */
 function cutShort({ store }) {
   const file = join(work, "short.sqlite");
@@ -521,6 +537,7 @@ strayEvents(made);
 await withoutKey(made);
 await newerStore(made);
 await onlyReads(made);
+withoutIndex(made);
 cutShort(made);
 await withoutLog(made);
 await brokenPages(made);
