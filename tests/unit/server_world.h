@@ -131,6 +131,19 @@ static inline void keep(struct world *world, const struct store_write *write)
     row->write.text = copy_or_null(write->text, write->length);
 }
 
+/* Lets the store report the first batch that waits, alone. */
+static inline void report_one(struct world *world, bool ok)
+{
+    struct store_batch *batch = world->waiting;
+    assert_non_null(batch);
+    world->waiting = batch->next;
+    if (world->waiting == NULL) world->waiting_last = NULL;
+    batch->next = NULL;
+    batch->ok = ok;
+    for (size_t i = 0; ok && i < batch->count; i++) keep(world, &batch->writes[i]);
+    server_stored(world->server, batch, world->now);
+}
+
 /* Lets the store report everything that waits, and everything that follows. */
 static inline void settle(struct world *world)
 {

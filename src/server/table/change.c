@@ -352,15 +352,25 @@ static void tell_failure(struct server *server, const struct outbox_item *output
     change_end(server);
 }
 
+/* The first failure of an epoch: everything else that is in flight will fail too, but may be reported later, and
+ * nothing may be built on it meanwhile. So all tables that it is about go back at once, and only now. */
+static void roll_back_epoch(struct server *server, const struct change *first)
+{
+    casus_assert(first->batch.epoch == server->tables->epoch);
+    server->tables->epoch++;
+    for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
+        if (table == first->table || table == first->also || table->in_flight > 0) rollback_table(server, table);
+    }
+}
+
 static void note_failure(struct server *server, struct change *change)
 {
     struct table *table = change->table;
+    casus_assert(change->batch.epoch <= server->tables->epoch);
     server->counters.store_failures++;
-    if (change->batch.epoch == server->tables->epoch) server->tables->epoch++;
+    if (table != NULL) land(change);
+    if (change->batch.epoch == server->tables->epoch) roll_back_epoch(server, change);
     if (table != NULL) {
-        land(change);
-        rollback_table(server, table);
-        if (change->also != NULL) rollback_table(server, change->also);
         seat_free_sealed(table, change->sealed);
         if (change->kept != NULL) table->organised->forget(table, change->kept);
         change->kept = NULL;

@@ -31,11 +31,15 @@ static void go_back(struct server *server, struct table *table)
     roll_back_chat(table);
     if (table->gone)
         table->attended = server->now; /* Its end is tried again as if somebody had just left: not at once. */
-    table->gone = false;
+    /* It was never stored: it goes as soon as nothing is in flight, and nobody does anything there until then. */
+    table->gone = table->durable_meta == NULL;
     for (uint64_t i = table->durable_n + 1; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
     position_forget_after(table, table->durable_n);
     if (table->events != NULL && table->n > table->durable_n) table->n = table->durable_n;
-    if (table->durable_meta == NULL) return; /* It was never stored; it goes as soon as nothing is in flight. */
+    if (table->gone) {
+        schedule_set(server, table);
+        return;
+    }
     description_read(table, table->durable_meta, strlen(table->durable_meta));
     if (table->organised != NULL) table->organised->roll_back(table);
     table->proposal = table->told_proposal; /* What it goes back to is there: nobody is told of what is not. */

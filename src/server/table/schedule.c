@@ -64,6 +64,7 @@ static void schedule_evening(struct server *server, struct table *table)
 
 void schedule_no_later(struct server *server, struct table *table, uint64_t deadline)
 {
+    if (table->gone) return;
     earlier(&table->deadline, deadline);
     earlier(&server->tables->next_deadline, deadline);
 }
@@ -98,6 +99,7 @@ void schedule_set(struct server *server, struct table *table)
 {
     casus_assert(table_holds(table));
     table->deadline = UINT64_MAX;
+    if (table->gone) return;
     if (table->organised != NULL) { /* Its phases have their own time, and bots no hurry. */
         schedule_evening(server, table);
         return;
