@@ -81,10 +81,9 @@ void server_stop(struct server *server, const char *reason)
 
 /* ---- Time and the store ---- */
 
-void server_tick(struct server *server, uint64_t now_ms)
+static void tick_tables(struct server *server)
 {
-    casus_assert(server->change == NULL);
-    note_time(server, now_ms);
+    casus_assert(server->now >= server->tables->held_until);
     server->tables->next_deadline = UINT64_MAX;
     for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
         if (table->deadline <= server->now) {
@@ -95,6 +94,13 @@ void server_tick(struct server *server, uint64_t now_ms)
         }
         if (table->deadline < server->tables->next_deadline) server->tables->next_deadline = table->deadline;
     }
+}
+
+void server_tick(struct server *server, uint64_t now_ms)
+{
+    casus_assert(server->change == NULL);
+    note_time(server, now_ms);
+    if (server->now >= server->tables->held_until) tick_tables(server);
     lobby_tick(server);
     rehearsal_tick(server);
 }
@@ -106,7 +112,7 @@ void server_correct_time(struct server *server, int64_t correction_ms)
 
 uint64_t server_deadline(const struct server *server)
 {
-    const uint64_t deadlines[] = {server->tables->next_deadline, lobby_deadline(server), rehearsal_deadline(server)};
+    const uint64_t deadlines[] = {tables_deadline(server), lobby_deadline(server), rehearsal_deadline(server)};
     uint64_t first = UINT64_MAX;
     for (size_t i = 0; i < sizeof deadlines / sizeof deadlines[0]; i++) {
         if (deadlines[i] < first) first = deadlines[i];
@@ -126,6 +132,7 @@ void server_store_state(struct server *server, enum store_state state)
     casus_assert(server->change == NULL);
     if (server->store_state == state) return;
     server->store_state = state;
+    if (state == STORE_GOOD) tables_release(server);
     change_begin(server);
     notice_tell_all(server);
     change_end(server);

@@ -18,7 +18,14 @@
 #include "reader.h"
 #include "schema.h"
 
-enum { BUSY_TIMEOUT_MS = 5000, LOG_PAGES_MAX = 8000 };
+enum {
+    BUSY_TIMEOUT_MS = 5000,
+    LOG_PAGES_MAX = 8000,
+    ROOM_LEAST = 256 << 10, /* Bytes that must fit before a full disk counts as good again; */
+    ROOM_MOST = 4 << 20,    /* more than these are never asked for. */
+    PAGE_SIZE = 4096,
+    PAGES_OF_A_WRITE = 4 /* That it changes: of a table and its index, or of both places of an item. */
+};
 
 enum statement {
     INSERT_EVENT,
@@ -31,6 +38,7 @@ enum statement {
     UNMARK,
     FIRST_WRITE,
     PROBE,
+    FILL,
     BEGIN,
     COMMIT,
     ROLLBACK,
@@ -52,6 +60,7 @@ static const char *const statement_texts[STATEMENTS] = {
     [FIRST_WRITE] = "UPDATE probe SET writes = writes + 1",
     /* It also reads the page at which the next event will be added: if that is broken, no game can continue. */
     [PROBE] = "UPDATE probe SET writes = writes + 1 + 0 * ifnull((SELECT max(rowid) FROM event), 0)",
+    [FILL] = "INSERT INTO event (game, number, line) VALUES ('', -1, randomblob(?1))", /* Never committed. */
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
@@ -72,6 +81,8 @@ struct store {
     bool whole;     /* The file holds every batch, without its log. */
     bool marked;    /* The newest state is marked. */
     int log_pages;
+    int flushed;     /* SQLite's result of flushing what fills; it is no statement's. */
+    size_t short_of; /* So many bytes had no room, and must have it before the store is good again; 0: none. */
     sqlite3_stmt *statement[STATEMENTS];
     void (*wake)(void *context);
     void *wake_context;
@@ -109,7 +120,9 @@ static bool say(char *error, size_t error_size, const char *what, const char *pa
 static struct store_health explain(struct store *store)
 {
     struct store_health health = {.state = STORE_FAILING};
-    int code = sqlite3_errcode(store->database) & 0xff, reason = sqlite3_system_errno(store->database);
+    bool flushed = store->flushed == SQLITE_OK;
+    int code = (flushed ? sqlite3_errcode(store->database) : store->flushed) & 0xff;
+    int reason = sqlite3_system_errno(store->database);
     if (reason == 0) reason = store->reason;
     bool full = code == SQLITE_FULL || reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
     bool read_only = code == SQLITE_READONLY || reason == EROFS || reason == EACCES || reason == EPERM;
@@ -120,7 +133,8 @@ static struct store_health explain(struct store *store)
         return health;
     }
     snprintf(health.why, sizeof health.why, "The store %.300s cannot be written: %s%s%s.%s", store->place.path,
-             sqlite3_errmsg(store->database), reason != 0 ? ", " : "", reason != 0 ? strerror(reason) : "",
+             flushed ? sqlite3_errmsg(store->database) : sqlite3_errstr(code), reason != 0 ? ", " : "",
+             reason != 0 ? strerror(reason) : "",
              code == SQLITE_CORRUPT || code == SQLITE_NOTADB
                  ? " Stop the server and look at the file with casus store check."
                  : "");
@@ -311,17 +325,58 @@ static bool write_marked(struct store *store, const struct store_batch *first)
            run(store, COMMIT);
 }
 
+/* About how much the log grows by these batches. */
+static size_t room_for(const struct store_batch *first)
+{
+    size_t room = ROOM_LEAST;
+    for (; first != NULL; first = first->next) {
+        for (size_t i = 0; i < first->count; i++)
+            room += 2 * first->writes[i].length + (size_t)PAGES_OF_A_WRITE * PAGE_SIZE;
+    }
+    return room < ROOM_MOST ? room : ROOM_MOST;
+}
+
+/* Writes to the log as much as had no room, and takes it back: the log keeps its length, so what is written next has
+ * that room. Without this a probe, which is small, would fit where no move does, and the store would be good and full
+ * in turn. */
+static bool find_room(struct store *store)
+{
+    casus_assert(store->short_of <= ROOM_MOST);
+    if (store->short_of == 0) return true;
+    sqlite3_bind_int64(store->statement[FILL], 1, (sqlite3_int64)store->short_of);
+    if (!run(store, BEGIN) || !run(store, FILL)) return false;
+    errno = 0;
+    store->flushed = sqlite3_db_cacheflush(store->database);
+    if (store->flushed != SQLITE_OK) store->reason = errno;
+    return store->flushed == SQLITE_OK && run(store, ROLLBACK);
+}
+
+static bool probe_writes(struct store *store)
+{
+    casus_assert(sqlite3_get_autocommit(store->database) != 0);
+    return find_room(store) && run(store, BEGIN) && run(store, PROBE) && run(store, COMMIT);
+}
+
+static void note_room(struct store *store, enum store_state state, const struct store_batch *first)
+{
+    size_t room = room_for(first);
+    casus_assert(room >= ROOM_LEAST);
+    if (state == STORE_GOOD) store->short_of = 0;
+    else if (state == STORE_FULL && room > store->short_of) store->short_of = room;
+}
+
 /* One transaction for all (none: a probe). If it fails nothing of it is kept, unless the files disappear between the
  * commit and the check after it: then it is wherever they went, and nothing more is written. */
 static struct store_health write_all(struct store *store, const struct store_batch *first)
 {
     struct store_health health = {.state = STORE_GOOD};
     casus_assert(sqlite3_get_autocommit(store->database) != 0); /* No transaction is left open. */
-    bool written =
-        first != NULL ? write_marked(store, first) : run(store, BEGIN) && run(store, PROBE) && run(store, COMMIT);
+    store->flushed = SQLITE_OK;
+    bool written = first != NULL ? write_marked(store, first) : probe_writes(store);
     if (!written) health = explain(store);
     if (sqlite3_get_autocommit(store->database) == 0) run(store, ROLLBACK);
     if (written && first != NULL) store->whole = store->marked = false;
+    note_room(store, health.state, first);
     return health;
 }
 
@@ -365,7 +420,7 @@ static struct store_health work(struct store *store, const struct store_batch *f
         return probe == PROBE_SETTLE ? look_after(store, &health) : health;
     }
     uint64_t looked = health.looked;
-    health = write_all(store, first);
+    health = write_all(store, has_writes(first) ? first : NULL); /* Nothing, committed, would prove nothing. */
     health = look_after(store, &health);
     health.looked = looked + 1;
     if (health.state == STORE_GOOD && store->log_pages >= LOG_PAGES_MAX) {
@@ -382,15 +437,30 @@ static uint64_t now_us(void)
     return (uint64_t)time.tv_sec * 1000000u + (uint64_t)time.tv_nsec / 1000u;
 }
 
-/* Removes from the waiting batches those that may no longer be written; the lock is held. */
-static void refuse_stale(struct store *store, struct queue *batches)
+/* A disk that is full, or may not be written, is tried by a probe only: whatever else is put meanwhile is refused at
+ * once, however much it is. What fails for another reason may fail alone, so others are still written. */
+static bool waits_for_probe(const struct store *store)
+{
+    return store->health.state == STORE_FULL || store->health.state == STORE_READ_ONLY;
+}
+
+static void note_failed(struct store *store, const struct store_batch *batch)
+{
+    if (store->failed && batch->epoch <= store->failed_epoch) return;
+    store->failed = true;
+    store->failed_epoch = batch->epoch;
+}
+
+/* Removes from the waiting batches those that may not be written; the lock is held. */
+static void refuse(struct store *store, struct queue *batches)
 {
     struct queue kept = {NULL, NULL};
     for (struct store_batch *batch = batches->first, *next; batch != NULL; batch = next) {
         next = batch->next;
-        bool stale = store->failed && batch->epoch <= store->failed_epoch;
+        if (batch->count > 0 && waits_for_probe(store)) note_failed(store, batch);
+        bool refused = store->failed && batch->epoch <= store->failed_epoch;
         batch->ok = false;
-        queue_add(stale ? &store->reported : &kept, batch);
+        queue_add(refused ? &store->reported : &kept, batch);
     }
     *batches = kept;
 }
@@ -406,10 +476,7 @@ static void report(struct store *store, struct queue *batches, bool ok)
         batch->ok = ok;
         store->counters.batches++;
         store->counters.writes += batch->count;
-        if (!ok && (!store->failed || batch->epoch > store->failed_epoch)) {
-            store->failed = true;
-            store->failed_epoch = batch->epoch;
-        }
+        if (!ok) note_failed(store, batch);
         queue_add(&store->reported, batch);
     }
     if (!ok) store->counters.failures++;
@@ -423,7 +490,7 @@ static void work_once(struct store *store)
     struct store_health before = store->health;
     store->waiting = (struct queue){NULL, NULL};
     store->probe = PROBE_NONE;
-    refuse_stale(store, &taken);
+    refuse(store, &taken);
     store->writing = true;
     pthread_mutex_unlock(&store->lock);
     uint64_t start = now_us();

@@ -30,7 +30,8 @@ struct store_write {
 };
 
 /* A batch of writes. After a failure the store also fails every batch of the same or an older `epoch`, so that no later
- * write is kept without an earlier one; the owner starts a new epoch once it has seen the failure. */
+ * write is kept without an earlier one; the owner starts a new epoch once it has seen the failure, and by then takes
+ * back whatever is in flight: it is reported later, and nothing may be built on it. */
 struct store_batch {
     struct store_write *writes;
     size_t count;
@@ -96,7 +97,7 @@ bool store_is_new(const struct store *store);
 bool store_load(struct store *store, const struct store_reader *reader, char *error, size_t error_size);
 
 /* Makes the store's thread check whether its files are where they were and, with `write`, whether they can be
- * written. */
+ * written. Nothing else makes a full or read-only store good again: batches are refused untried meanwhile. */
 void store_probe(struct store *store, bool write);
 
 /* Makes the store's thread move the log into the file, so that the file alone is whole until the next write. If another

@@ -130,7 +130,17 @@ async function goesUnwatched() {
 
 // ---- It cannot be written ----
 
-/** No file may grow beyond this limit, and later it may again: like a full disk. */
+const bots = ["random", "random"].map((bot) => ({ kind: "bot", bot }));
+
+/** A game that bots play without a pause; false: it could not be stored. */
+async function botsPlay(one) {
+  const options = "players 2\nrings 5\n";
+  const created = await one.ask({ type: "create", game: "horizon", options, public: true, seats: bots });
+  return created.type === "created";
+}
+
+/** No file may grow beyond this limit, and later it may again: like a full disk. Bots that do not think would like to
+ * move all the time, and small writes would have room: it is told once nevertheless, and once that it is over. */
 async function full() {
   const store = join(work, "full.sqlite");
   const limited = ["-c", 'ulimit -S -f 600; exec "$0" "$@"', casus, ...words(store)];
@@ -139,6 +149,7 @@ async function full() {
   const games = [];
   let refused = null;
   while (refused === null) {
+    if (!(await botsPlay(one))) break;
     const game = await play(one);
     if (game === null) break;
     games.push(game);
@@ -153,16 +164,25 @@ async function full() {
   const sick = await page(server.port, "/healthz");
   assert.deepEqual(sick, { status: 503, body: "The disk of the store is full: nothing can be stored.\n" });
   await eventually("the player is told", async () => (await told(one)).includes("server.store_full"));
+  for (let i = 0; i < 100; i++) {
+    assert.equal((await play(one)) ?? null, null);
+    assert.equal((await page(server.port, "/healthz")).status, 503);
+    await new Promise((done) => setTimeout(done, 40));
+  }
   assert.equal(count(server.said.log, "There is no room for the store"), 1, server.said.log);
+  assert.ok(!server.said.log.includes("UNIQUE"), server.said.log);
   execFileSync("prlimit", ["--pid", String(server.pid), "--fsize=unlimited"]);
   await eventually("it goes on by itself", async () => (await told(one)).at(-1) === null);
   assert.equal(count(server.said.log, "can be written again"), 1);
+  assert.deepEqual(await told(one), ["server.store_full", null]);
   assert.deepEqual(await page(server.port, "/healthz"), { status: 200, body: "ok\n" });
   const game = await play(one);
   assert.equal((await game.move()).type, "ok");
   const events = (await one.ask({ type: "legal", table: game.id })).n + 1;
   assert.equal(await server.stop(), 0);
   assert.ok(stored(store, game.id) >= events);
+  const checked = spawnSync(casus, ["store", "check", store], { encoding: "utf8" });
+  assert.match(checked.stdout, /The store is whole/);
 }
 
 /** A request to /healthz tries it while nobody plays: no move has to fail first. */

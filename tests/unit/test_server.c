@@ -1307,6 +1307,51 @@ static void a_table_that_was_not_stored_stands_still(void **test)
     world_end(&world);
 }
 
+static const char *two_bots(struct world *world)
+{
+    static char id[24];
+    json_t *created =
+        say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s,s:s}, {s:s,s:s}]}", "type", "create", "game", "horizon", "options",
+            "players 2\n", "public", 1, "seats", "kind", "bot", "bot", "random", "kind", "bot", "bot", "random");
+    expect_type(created, "created");
+    snprintf(id, sizeof id, "%s", text_of(created, "table"));
+    expect_type(plain(world, 0, "open", id), "table");
+    return id;
+}
+
+/* Lets the time pass evenly; returns how many changes the server has handed to the store. */
+static uint64_t changes_within(struct world *world, uint64_t ms)
+{
+    uint64_t before = server_count(world->server).batches;
+    for (uint64_t end = world->now + ms; world->now < end;) {
+        server_tick(world->server, ++world->now);
+        settle(world);
+    }
+    return server_count(world->server).batches - before;
+}
+
+/* Two games of bots that do not think, and a disk that is full: both try once every two seconds. */
+static void bots_try_a_failing_store_every_two_seconds(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    hello(&world, 0, "Ann", "none");
+    const char *id = two_bots(&world);
+    two_bots(&world);
+    world.fail = true;
+    assert_int_equal(changes_within(&world, 20000), 2 * 10);
+    assert_in_range(server_deadline(world.server), world.now + 1, world.now + 2000);
+    server_store_state(world.server, STORE_FULL);
+    world.fail = false;
+    server_store_state(world.server, STORE_GOOD);
+    int64_t n = table_n(&world, id);
+    server_tick(world.server, world.now); /* It is known to be good again: nobody waits. */
+    settle(&world);
+    assert_true(table_n(&world, id) > n);
+    world_end(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1347,6 +1392,7 @@ int main(void)
         cmocka_unit_test(a_proposal_outlives_a_failing_store),
         cmocka_unit_test(a_proposal_is_what_was_told_of_it),
         cmocka_unit_test(bots_alone_play_to_the_end),
+        cmocka_unit_test(bots_try_a_failing_store_every_two_seconds),
         cmocka_unit_test(a_guest_is_renamed_by_a_hello),
         cmocka_unit_test(chat_is_kept_and_told),
         cmocka_unit_test(chat_that_is_not_stored_is_not_kept),

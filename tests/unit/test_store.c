@@ -3,6 +3,8 @@
 #include "server_world.h"
 
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -516,6 +518,96 @@ static void a_file_without_its_log_is_whole_or_says_that_it_is_not(void **test)
     rmdir(folder);
 }
 
+/* ---- A full disk ---- */
+
+/* No file of ours may grow beyond so many bytes; 0: any may. */
+static void limit_files(size_t bytes)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes > 0 ? bytes : limit.rlim_max;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static size_t log_size(void)
+{
+    char name[128];
+    struct stat status;
+    snprintf(name, sizeof name, "%s-wal", path);
+    assert_int_equal(stat(name, &status), 0);
+    return (size_t)status.st_size;
+}
+
+/* The store's state after it has been tried. */
+static enum store_state try_store(struct store *store)
+{
+    uint64_t looked = store_health(store).looked;
+    store_probe(store, true);
+    while (store_health(store).looked == looked) usleep(1000);
+    return store_health(store).state;
+}
+
+static bool put_line(struct store *store, uint64_t number, size_t length, uint64_t epoch)
+{
+    char *line = malloc(length);
+    memset(line, 'x', length);
+    struct store_write write = {
+        .kind = STORE_EVENT, .group = "tttttttttttttttt", .number = number, .text = line, .length = length};
+    bool ok = put(store, &write, 1, epoch);
+    free(line);
+    return ok;
+}
+
+static void tally_event(void *context, const char *table, uint64_t number, const char *line, size_t length)
+{
+    (void)table, (void)number, (void)line, (void)length;
+    ++*(uint64_t *)context;
+}
+
+static uint64_t events_stored(void)
+{
+    char error[512];
+    uint64_t events = 0;
+    struct store_reader reader = {.item = ignore_item, .event = tally_event, .context = &events};
+    struct store *store = open_store();
+    assert_true(store_load(store, &reader, error, sizeof error));
+    store_close(store);
+    return events;
+}
+
+/* At the edge of a full disk a small write has room where a large one has none: the store is good again only when so
+ * much can be written as could not, and meanwhile nothing is tried but by a probe. */
+static void a_full_disk_is_good_when_what_failed_has_room(void **test)
+{
+    (void)test;
+    enum { SMALL = 100, LARGE = 300 << 10, SOME = 64 << 10, ENOUGH = 2 << 20 };
+    make_folder();
+    signal(SIGXFSZ, SIG_IGN);
+    struct store *store = open_store();
+    assert_true(put_line(store, 0, SMALL, 1));
+    limit_files(log_size() + SOME);
+    assert_false(put_line(store, 1, LARGE, 1));
+    assert_int_equal(store_health(store).state, STORE_FULL);
+    uint64_t tried = store_count(store).commits;
+    for (uint64_t epoch = 2; epoch < 50; epoch++) assert_false(put_line(store, 1, SMALL, epoch));
+    assert_int_equal(store_count(store).commits, tried);
+    for (int i = 0; i < 3; i++) {
+        struct store_batch question = {.epoch = 50 + (uint64_t)i}; /* Which writes nothing, and so proves nothing. */
+        store_put(store, &question);
+        assert_int_equal(try_store(store), STORE_FULL);
+        assert_ptr_equal(store_reported(store), &question);
+    }
+    limit_files(log_size() + ENOUGH);
+    assert_false(put_line(store, 1, SMALL, 60));
+    assert_int_equal(try_store(store), STORE_GOOD);
+    assert_true(put_line(store, 1, LARGE, 61));
+    limit_files(0);
+    store_close(store);
+    assert_int_equal(events_stored(), 2);
+    remove_store();
+    assert_int_equal(rmdir(folder), 0);
+}
+
 int main(int argc, char **argv)
 {
     flips = argc > 1 ? atoi(argv[1]) : (int)effort(FLIPS_FEW, FLIPS_MANY);
@@ -524,6 +616,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(whatever_bytes_change_a_server_stands),
         cmocka_unit_test(one_broken_page_costs_no_item),
         cmocka_unit_test(whatever_bytes_change_it_is_opened_or_refused),
+        cmocka_unit_test(a_full_disk_is_good_when_what_failed_has_room),
         cmocka_unit_test(what_goes_away_is_not_reported_as_stored),
         cmocka_unit_test(what_lies_elsewhere_is_not_reported_as_stored),
         cmocka_unit_test(a_file_without_its_log_is_whole_or_says_that_it_is_not),

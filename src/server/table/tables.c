@@ -118,6 +118,26 @@ void tables_forget(struct server *server, struct table *table)
     free_table(table);
 }
 
+/* ---- While nothing can be stored ---- */
+
+void tables_hold(struct server *server)
+{
+    server->tables->held_until = server->now + TABLES_RETRY_MS;
+}
+
+void tables_release(struct server *server)
+{
+    server->tables->held_until = 0;
+}
+
+uint64_t tables_deadline(const struct server *server)
+{
+    const struct tables *tables = server->tables;
+    return tables->next_deadline > tables->held_until ? tables->next_deadline : tables->held_until;
+}
+
+/* ---- The end ---- */
+
 void tables_free(struct server *server)
 {
     while (server->tables->oldest != NULL) tables_forget(server, server->tables->oldest);

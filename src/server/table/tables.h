@@ -10,8 +10,11 @@ struct tables {
     struct table *bucket[TABLES_BUCKETS];
     struct table *oldest, *newest;
     uint64_t next_deadline; /* The earliest of all, or earlier. */
+    uint64_t held_until;    /* Time brings nothing about before, since nothing could be stored; 0: it does. */
     uint64_t epoch;         /* Of the store's batches: those of an epoch before a failure fail too. */
 };
+
+enum { TABLES_RETRY_MS = 2000 }; /* So long after a failure nothing is tried that nobody asks for. */
 
 void tables_make(struct server *server);
 void tables_free(struct server *server);
@@ -24,5 +27,10 @@ void tables_make_id(struct server *server, char id[TABLE_ID_SIZE]);
 struct table *tables_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
                          const struct casus_measure *measure);
 void tables_forget(struct server *server, struct table *table);
+/* The store has failed, or can be written again. */
+void tables_hold(struct server *server);
+void tables_release(struct server *server);
+/* When time next brings something about at a table. */
+uint64_t tables_deadline(const struct server *server);
 
 #endif

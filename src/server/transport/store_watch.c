@@ -68,7 +68,8 @@ void store_watch_ask(void *context)
 {
     struct store_watch *watch = context;
     bool fresh = watch->looked > 0 && uv_now(watch->timer.loop) - watch->looked_at < FRESH_MS;
-    if (fresh || store_health(watch->store).state == STORE_LOST) answer(watch);
+    /* What is not good is tried again by the timer, however often somebody asks. */
+    if (fresh || store_health(watch->store).state != STORE_GOOD) answer(watch);
     else store_probe(watch->store, true);
 }
 
