@@ -36,7 +36,7 @@ const foreign = {
     "CREATE INDEX ix ON event (length(line) * abs(number));",
     made("index that Casus did not make: ix"),
   ],
-  "statistics": ["ANALYZE;", made("table that Casus did not make: sqlite_stat1")],
+  statistics: ["ANALYZE;", made("table that Casus did not make: sqlite_stat1")],
   "a generated column": [
     "ALTER TABLE event ADD COLUMN g AS (length(line));",
     /The store has another table than the one that Casus made: event\.\n$/,

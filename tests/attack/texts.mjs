@@ -9,7 +9,6 @@ import { Guest, TEXT, folder, frame, serve } from "../wire/wire.mjs";
 const [casus] = process.argv.slice(2);
 const work = folder();
 // C0 but the line feed that ends a line, DEL, C1, marks of direction, separators of lines.
-// eslint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufffd]/u;
 const NASTY = "\x1b]0;taken\x07\x1b[2J\x1b[31mroot# \r\nfake line\x9b31m\u202egpj.exe\u2028";
 
