@@ -344,6 +344,26 @@ static void takeback_and_pause_need_everybody(void **test)
     world_end(&world);
 }
 
+/* Whoever acts and takes back again and again does not make the table grow for ever; and the game goes on. */
+static void a_table_does_not_grow_by_takebacks(void **test)
+{
+    enum { MOST = SERVER_TAKEBACK_MAX + 2 * SERVER_TAKEBACK_EACH };
+    (void)test;
+    struct world world;
+    const char *id = two_without_clock(&world);
+    int64_t n = table_n(&world, id);
+    for (; n < MOST; n++) {
+        expect_type(act(&world, 0, id, n++, "gather"), "ok");
+        if (n < MOST) expect_type(undo(&world, 0, id, n), "ok");
+        else n--;
+    }
+    expect_refused(undo(&world, 0, id, n), "server.takebacks_over");
+    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:i}", "type", "propose", "table", id, "what", "takeback", "to", 5),
+                   "server.takebacks_over");
+    expect_type(act(&world, 0, id, n, "gather"), "ok");
+    world_end(&world);
+}
+
 static void resigning_ends_a_game_of_two(void **test)
 {
     (void)test;
@@ -1367,6 +1387,7 @@ int main(void)
         cmocka_unit_test(a_stored_game_by_rules_to_come_is_out_of_play),
         cmocka_unit_test(undo_takes_back_only_the_own_unfinished_turn),
         cmocka_unit_test(takeback_and_pause_need_everybody),
+        cmocka_unit_test(a_table_does_not_grow_by_takebacks),
         cmocka_unit_test(resigning_ends_a_game_of_two),
         cmocka_unit_test(a_rematch_outlives_a_failing_store_and_comes_with_none),
         cmocka_unit_test(a_bot_stands_in_for_the_absent_and_gives_back),

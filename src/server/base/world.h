@@ -44,6 +44,8 @@ enum {
     SERVER_ACTIONS_MAX = 64,          /* In one message. */
     SERVER_EVENTS_MAX = 20000,        /* Of one table, and for each of its seats: */
     SERVER_EVENTS_EACH = 10000,
+    SERVER_TAKEBACK_MAX = 1000, /* Events after which nothing is taken back any more, far beyond any game; */
+    SERVER_TAKEBACK_EACH = 500, /* and for each seat. */
     SERVER_RATE_PER_SECOND = 20,
     SERVER_RATE_BURST = 100,
     SERVER_RATE_BYTES = 8192,    /* A message counts once more for each of so many bytes. */

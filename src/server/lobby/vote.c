@@ -63,6 +63,7 @@ static bool find_takeback(struct server *server, const struct request *request, 
 {
     const struct table *table = request->table;
     int64_t newest = request_newest(request);
+    if (!takeback_check(server, request)) return false;
     if (to < 0 || to >= newest) {
         request_refuse(server, request, "server.bad_takeback", "A takeback goes back to an event from 0 to {0}.",
                        newest - 1, 0);

@@ -132,6 +132,7 @@ void move_undo(struct server *server, struct request *request)
     struct table *table = request->table;
     struct casus_seats by = {{0}};
     if (!check_running(server, request) || !check_number(server, request) || !check_player(server, request)) return;
+    if (!takeback_check(server, request)) return;
     uint64_t live = takeback_alone(server, table, request->seat);
     if (live == 0) {
         request_refuse(server, request, "server.nothing_to_undo",

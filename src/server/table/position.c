@@ -81,16 +81,28 @@ static uint64_t position_before(const struct table *table, uint64_t number)
     return event->kind == EVENT_TAKEBACK ? event->to : number - 1;
 }
 
+/* The actions that lead from the nearest snapshot (NULL: from the beginning) to that event, the last first: how many,
+ * and, where there is a path for them, which. */
+static size_t find_path(const struct table *table, uint64_t number, uint64_t *path, const void **snapshot)
+{
+    size_t length = 0;
+    *snapshot = NULL;
+    while (number > 0 && (*snapshot = snapshot_after(table, number)) == NULL) {
+        if (table->events[number].kind == EVENT_ACTION) {
+            if (path != NULL) path[length] = number;
+            length++;
+        }
+        number = position_before(table, number);
+    }
+    return length;
+}
+
 void position_at(const struct table *table, uint64_t number, void *state)
 {
     casus_assert(table->events != NULL && number <= table->n);
-    uint64_t *path = memory_allocate((table->n + 2) * sizeof *path);
-    size_t length = 0;
-    const void *snapshot = NULL;
-    while (number > 0 && (snapshot = snapshot_after(table, number)) == NULL) {
-        if (table->events[number].kind == EVENT_ACTION) path[length++] = number;
-        number = position_before(table, number);
-    }
+    const void *snapshot;
+    uint64_t *path = memory_allocate((find_path(table, number, NULL, &snapshot) + 1) * sizeof *path);
+    size_t length = find_path(table, number, path, &snapshot);
     if (snapshot != NULL) memcpy(state, snapshot, table->measure.state_size);
     else first_position(table, state);
     while (length > 0) {

@@ -6,6 +6,16 @@
 #include "server/table/change.h"
 #include "server/table/position.h"
 
+bool takeback_check(struct server *server, const struct request *request)
+{
+    casus_assert(request->table != NULL);
+    const int64_t most = SERVER_TAKEBACK_MAX + (int64_t)request->table->seats * SERVER_TAKEBACK_EACH;
+    if (request_newest(request) < most) return true;
+    request_refuse(server, request, "server.takebacks_over",
+                   "This game has {0} events: nothing more can be taken back, only played on.", most, 0);
+    return false;
+}
+
 uint64_t takeback_alone(struct server *server, const struct table *table, casus_seat seat)
 {
     casus_assert(seat < table->seats);
