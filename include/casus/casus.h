@@ -278,7 +278,8 @@ struct casus_game {
 
     /* What `seat` may know of an action that `actor_seat` is about to take in `state`: the action itself, a masked form
      * of it whose text shows "?" for what is hidden, or 0 if even its existence is hidden; 0 only if secret_events is
-     * set. Actions of others that lead to different states, but the seat to the same view, are the same to it. */
+     * set. Actions of other seats and of chance that lead to different states, but the seat to the same view, are the
+     * same to it. */
     casus_action (*seen)(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat);
 
     /* Completes a view of `seat` to a whole state that the seat cannot tell from the true one, drawn by its true

@@ -1,5 +1,7 @@
-/* Whoever acts knows what he does: only others are looked at. If two events lead to the same whole position, nothing
- * hidden tells them apart, and all may know which it was: for example two rolls of dice with the same result. */
+/* Whoever acts knows what he does: only others are looked at. An organiser's acts are told to those whom they are for,
+ * also where they change nothing; that they tell nobody else is for the two worlds (tests/secrets). If two events lead
+ * to the same whole position, nothing hidden tells them apart, and all may know which it was: for example two rolls of
+ * dice with the same result. */
 #include "simulate/secrecy.h"
 
 #include <stdio.h>
@@ -126,7 +128,7 @@ bool secrecy_of_event(struct secrecy *secrecy, const void *state, casus_seat act
     size_t size = secrecy->measure.state_size;
     struct event events[2] = {{state, actor, action}};
     casus_assert(action != 0 && viewer != CASUS_SEAT_CHANCE);
-    if (actor == viewer || !secrecy->game->hidden) return true;
+    if (actor == viewer || actor == CASUS_SEAT_ORGANISER || !secrecy->game->hidden) return true;
     secrecy->game->view(state, viewer, secrecy->view[1]);
     secrecy->game->determinize(secrecy->view[1], viewer, random, secrecy->other);
     go_on(secrecy, events, viewer, 0);
