@@ -205,6 +205,10 @@ static void take_event(struct world *world, struct tab *tab, const json_t *event
     tab->n = n;
     take_patch(world, tab, json_object_get(event, "patch"));
     if (json_object_get(event, "action") != NULL) note_told(tab, event);
+}
+
+static void take_end(struct world *world, struct tab *tab, const json_t *event)
+{
     if (json_object_get(event, "end") == NULL) return;
     tab->table->over = true;
     promise_end(world, tab, event);
@@ -218,6 +222,8 @@ static void take_events(struct world *world, struct tab *tab, const json_t *mess
     json_t *event;
     json_array_foreach (json_object_get(message, "events"), index, event) take_event(world, tab, event);
     take_patch(world, tab, json_object_get(message, "patch"));
+    /* What the organiser chose to open with his last act is in the position now. */
+    json_array_foreach (json_object_get(message, "events"), index, event) take_end(world, tab, event);
     if (index > 0) note_last(tab);
     promise_view(world, tab);
 }
