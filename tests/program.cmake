@@ -94,7 +94,7 @@ program_test(golden_commands 300 COMMAND sh tests/golden/commands.sh $<TARGET_FI
 
 # Who includes whom: layers, and no circles. Every folder of src/ states what must be true, in one assert at least for every
 # three functions that take a state. Keys, links and tokens are compared in constant time. Where documents say that things
-# are, they are.
-foreach(name includes asserts keys paths)
+# are, they are. No merge has left its marks.
+foreach(name includes asserts keys merges paths)
     program_test(structure_${name} 300 COMMAND ${NODE} tests/structure/${name}.mjs ${CMAKE_SOURCE_DIR})
 endforeach()
