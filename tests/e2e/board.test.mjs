@@ -213,7 +213,7 @@ longTest(
     const { x, y, width } = await page.locator(".boardbox").boundingBox();
     const pressField = () => page.mouse.click(x + width / 2, y + 120);
     await pressField();
-    await outcome.waitFor({ timeout: 2000 });
+    await outcome.waitFor();
     await pressField();
     await told.waitFor({ state: "detached" });
     const skip = page.getByRole("button", { name: "Skip" });
