@@ -18,6 +18,7 @@ export default ts.config(
       "no-restricted-syntax": [
         "error",
         "MemberExpression[object.type='MetaProperty'][property.name=/^(dirname|filename)$/]",
+        "CallExpression[callee.property.name=/^to(Reversed|Sorted|Spliced)$/]",
       ],
       // A Map that is filled and handed over within one computation need not be watched.
       "svelte/prefer-svelte-reactivity": "off",

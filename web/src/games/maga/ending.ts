@@ -52,7 +52,7 @@ export const stepsOf = (events: EveningEvent[]): Step[] =>
 
 /** Where nobody reveals it, the ranking is one step after the last publication. */
 export const allAtOnce = (teams: RankedTeam[], time: number): Step[] => [
-  { time, told: teams.map(({ leader, place }) => ({ country: leader, place })).toReversed() },
+  { time, told: teams.map(({ leader, place }) => ({ country: leader, place })).reverse() },
 ];
 
 const beatOf = (kind: Beat["kind"], told: Told[]): Beat => ({ kind, told, ...LENGTHS[kind] });
@@ -132,7 +132,7 @@ export interface Choices {
 }
 
 export function choicesOf(hidden: RankedTeam[]): Choices {
-  const places = [...new Set(hidden.map(({ place }) => place))].toSorted((one, other) => one - other);
+  const places = [...new Set(hidden.map(({ place }) => place))].sort((one, other) => one - other);
   const next = hidden.length <= 2 ? (places[0] ?? null) : (places.at(-1) ?? null);
   const down = places.find((place) => place > 3) ?? null;
   return { next, down: down !== null && next !== null && down < next ? down : null };

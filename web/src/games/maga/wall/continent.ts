@@ -256,8 +256,8 @@ export function continent(seed: number, states: number, frame: Frame): Continent
       [start, end] = [way.at(from), way.at(to - 0.0001)];
     const points = [
       ...coast(from, to, true),
-      ...(borders[(place + 1) % states] ?? []).toReversed(),
-      ...coast(from, to, false).toReversed(),
+      ...[...(borders[(place + 1) % states] ?? [])].reverse(),
+      ...coast(from, to, false).reverse(),
       ...(borders[place] ?? []),
     ];
     return {

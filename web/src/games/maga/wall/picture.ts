@@ -30,7 +30,7 @@ const A = 65,
   LETTERS = 26;
 
 function federations(leaders: number[]): Map<number, string> {
-  const led = [...new Set(leaders.filter((leader, country) => leader !== country))].toSorted((a, b) => a - b);
+  const led = [...new Set(leaders.filter((leader, country) => leader !== country))].sort((a, b) => a - b);
   return new Map(led.map((leader, index) => [leader, String.fromCharCode(A + (index % LETTERS))]));
 }
 
