@@ -12,6 +12,7 @@ static void print_plain(FILE *file, const char *format, va_list arguments)
     enum { MOST = 4096 };
     char sentence[MOST + 1], plain[2 * MOST];
     struct casus_writer out = casus_writer_make(plain, sizeof plain);
+    // NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): the caller has begun it.
     vsnprintf(sentence, sizeof sentence, format, arguments);
     casus_write_plain(&out, sentence, strlen(sentence), MOST);
     fprintf(file, "%s\n", plain);

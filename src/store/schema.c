@@ -147,6 +147,7 @@ static bool rows_are_ours(sqlite3_stmt *store, sqlite3_stmt *ours, const char *p
 static sqlite3 *make_schema(int version)
 {
     sqlite3 *database = NULL;
+    casus_assert(version >= 0 && version <= SCHEMA_VERSION);
     bool made = sqlite3_open(":memory:", &database) == SQLITE_OK;
     for (int i = 0; made && i < version; i++)
         made = sqlite3_exec(database, migrations[i], NULL, NULL, NULL) == SQLITE_OK;

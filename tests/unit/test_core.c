@@ -263,7 +263,7 @@ static void text_from_outside_is_made_plain(void **test)
         {"a\xc2\x9b"
          "31m",
          "a?31m"}, /* CSI as one character of C1. */
-        {"\xe2\x80\xae"
+        {"\xe2\x80\x8f"
          "gpj.exe",
          "?gpj.exe"}, /* What turns the direction, */
         {"a\xe2\x80\xa8"

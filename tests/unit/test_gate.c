@@ -121,7 +121,7 @@ static enum gate_refusal judge_long(size_t length, unsigned fields, bool whole)
     at += (size_t)snprintf(head + at, sizeof head - at, "x: ");
     if (at + 4 < length) memset(head + at, 'a', length - at - 4);
     if (at + 4 < length) at = length - 4;
-    memcpy(head + at, "\r\n\r\n", 4);
+    snprintf(head + at, sizeof head - at, "\r\n\r\n");
     return judge(false, head, whole ? at + 4 : at, 1000);
 }
 
@@ -130,7 +130,7 @@ static void a_head_has_a_length_and_a_number_of_fields(void **test)
     (void)test;
     assert_int_equal(judge_long(GATE_HEAD_MAX, 0, true), GATE_GOOD);
     assert_int_equal(judge_long(GATE_HEAD_MAX + 1, 0, true), GATE_HEAD_LONG);
-    assert_int_equal(judge_long(3 * GATE_HEAD_MAX, 0, false), GATE_HEAD_LONG); /* Whoever never ends it, too. */
+    assert_int_equal(judge_long((size_t)3 * GATE_HEAD_MAX, 0, false), GATE_HEAD_LONG); /* Whoever never ends it, too. */
     assert_int_equal(judge_long(0, GATE_FIELDS_MAX - 1, true), GATE_GOOD);
     assert_int_equal(judge_long(0, GATE_FIELDS_MAX, true), GATE_HEAD_LONG);
 }
@@ -247,10 +247,10 @@ static void the_count_of_frames_fills_with_time(void **test)
     struct gate_passage passage = begun();
     for (unsigned i = 0; i < GATE_FRAMES_BURST; i++)
         assert_int_equal(gate_look(&passage, (const char *)ping, count, 0), count);
-    for (uint64_t now = ONE_MS; now < 100 * ONE_MS; now += ONE_MS)
+    for (uint64_t now = ONE_MS; now < (uint64_t)100 * ONE_MS; now += ONE_MS)
         assert_int_equal(gate_look(&passage, (const char *)ping, count, now), count);
     struct gate_passage hasty = passage;
-    assert_int_equal(gate_look(&hasty, (const char *)ping, count, 100 * ONE_MS - 1), 0);
+    assert_int_equal(gate_look(&hasty, (const char *)ping, count, (uint64_t)100 * ONE_MS - 1), 0);
     assert_int_equal(hasty.refusal, GATE_FRAMES);
     assert_int_equal(let_in(&passage, LAST | PING, 0, 3600000), GATE_FRAMES_BURST); /* No more are saved up. */
 }
