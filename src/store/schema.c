@@ -91,15 +91,9 @@ static bool agree(sqlite3_stmt *one, sqlite3_stmt *other, enum column end)
     return true;
 }
 
-/* A name from elsewhere, fit for a line of the log. */
-static void write_name(struct casus_writer *out, const char *name)
-{
-    for (size_t i = 0; name[i] != 0 && i < 64; i++)
-        casus_write_char(out, name[i] > ' ' && name[i] < 127 ? name[i] : '?');
-}
-
 static bool refuse_row(char *error, size_t error_size, sqlite3_stmt *row, bool altered)
 {
+    enum { NAME_SHOWN = 64 };
     static const char *const types[] = {"table", "index", "trigger", "view"};
     const char *type = "thing";
     struct casus_writer out = casus_writer_make(error, error_size);
@@ -111,7 +105,7 @@ static bool refuse_row(char *error, size_t error_size, sqlite3_stmt *row, bool a
                                             : "The store has a ");
     casus_write_text(&out, type);
     casus_write_text(&out, altered ? " than the one that Casus made: " : " that Casus did not make: ");
-    write_name(&out, column_of(row, COLUMN_NAME));
+    casus_write_plain(&out, column_of(row, COLUMN_NAME), strlen(column_of(row, COLUMN_NAME)), NAME_SHOWN);
     casus_write_char(&out, '.');
     return false;
 }

@@ -13,6 +13,7 @@
 #include "casus/assert.h"
 #include "server/transport/gate.h"
 #include "server/transport/log.h"
+#include "server/transport/websocket.h"
 
 struct door {
     struct lws *wsi; /* NULL: nobody has come by it. */
@@ -39,19 +40,6 @@ static size_t write_answer(char *text, size_t size, const struct gate_words *wor
     return (size_t)length;
 }
 
-static size_t write_close(char *frame, const struct gate_words *words)
-{
-    enum { FIN_CLOSE = 0x88, STATUS = 2, HEAD = 4 };
-    const size_t length = strlen(words->sentence);
-    casus_assert(length <= 123); /* RFC 6455, 5.5. */
-    frame[0] = (char)FIN_CLOSE;
-    frame[1] = (char)(STATUS + length);
-    frame[2] = (char)(words->status >> 8);
-    frame[3] = (char)(words->status & 0xff);
-    memcpy(frame + HEAD, words->sentence, length);
-    return HEAD + length;
-}
-
 static void note(enum gate_refusal refusal)
 {
     char text[128];
@@ -65,7 +53,9 @@ static void tell(struct door *door, int file)
 {
     char text[512];
     const struct gate_words *words = gate_words(door->passage.refusal);
-    size_t length = words->name != NULL ? write_answer(text, sizeof text, words) : write_close(text, words);
+    const struct websocket_ending ending = {words->status, words->sentence};
+    size_t length = words->name != NULL ? write_answer(text, sizeof text, words)
+                                        : websocket_write_close((unsigned char *)text, &ending);
     if (!door->told && !lws_partial_buffered(door->wsi)) (void)!send(file, text, length, MSG_DONTWAIT | MSG_NOSIGNAL);
     door->told = true;
 }

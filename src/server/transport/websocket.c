@@ -52,21 +52,27 @@ static void turn_away(struct websocket_host *host, struct websocket *websocket)
     else if (host->verbose) log_line("connection", does_not_read.reason);
 }
 
+size_t websocket_write_close(unsigned char frame[WEBSOCKET_CLOSE_MAX], const struct websocket_ending *ending)
+{
+    enum { CLOSE = 0x88, HEAD = 4 };
+    const size_t length = strnlen(ending->reason, WEBSOCKET_CLOSE_MAX - HEAD);
+    frame[0] = CLOSE;
+    frame[1] = (unsigned char)(HEAD - 2 + length);
+    frame[2] = (unsigned char)(ending->status >> 8);
+    frame[3] = (unsigned char)(ending->status & 0xff);
+    memcpy(frame + HEAD, ending->reason, length);
+    return HEAD + length;
+}
+
 /* Tells the client why it is closed; its answer, or the time that it has for that, closes the connection. The frame is
  * written here because libwebsockets 4.1 drops the reason of a close that begins while it lets us write. */
 static int tell_ending(struct websocket *websocket)
 {
-    enum { HEAD = 4, REASON_MAX = 123, CLOSE_FRAME = 0x88 };
-    unsigned char room[LWS_PRE + HEAD + REASON_MAX], *frame = room + LWS_PRE;
-    const size_t length = strnlen(websocket->ending.reason, REASON_MAX);
+    unsigned char room[LWS_PRE + WEBSOCKET_CLOSE_MAX], *frame = room + LWS_PRE;
     if (websocket->ending_told) return 0;
-    frame[0] = CLOSE_FRAME;
-    frame[1] = (unsigned char)(HEAD - 2 + length);
-    frame[2] = (unsigned char)(websocket->ending.status >> 8);
-    frame[3] = (unsigned char)(websocket->ending.status & 0xff);
-    memcpy(frame + HEAD, websocket->ending.reason, length);
+    const size_t length = websocket_write_close(frame, &websocket->ending);
     websocket->ending_told = true;
-    return lws_write(websocket->wsi, frame, HEAD + length, LWS_WRITE_RAW) < 0 ? -1 : 0;
+    return lws_write(websocket->wsi, frame, length, LWS_WRITE_RAW) < 0 ? -1 : 0;
 }
 
 /* ---- Sending ---- */

@@ -15,6 +15,11 @@ struct websocket_ending {
     const char *reason;
 };
 
+enum { WEBSOCKET_CLOSE_MAX = 127 }; /* Bytes of a frame that closes: RFC 6455, 5.5. */
+
+/* Writes that frame, and returns its length; what is too long of the reason is left out. */
+size_t websocket_write_close(unsigned char frame[WEBSOCKET_CLOSE_MAX], const struct websocket_ending *ending);
+
 /* One WebSocket; libwebsockets keeps it. */
 struct websocket {
     struct lws *wsi;
