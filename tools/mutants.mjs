@@ -17,6 +17,7 @@ import { mutated, mutations, shown } from "./mutants/mutations.mjs";
 
 const FOLDERS = ["src/core", "src/games", "src/replay", "src/server"];
 const STRUCTURE = /^structure_/; // Tests that read the tree, and run nothing of it.
+const PLANTED = "planted"; // The label of the tests of tests.
 const PATIENCE = 5; // A test may take so many times its usual time, and
 const PATIENCE_LEAST_MS = 15000; // at least so long.
 const MEMORY_KB = 4 << 20;
@@ -150,7 +151,9 @@ function listTests() {
     maxBuffer: 1 << 26,
   });
   const property = (test, name) => test.properties.find((one) => one.name === name)?.value;
-  const tests = JSON.parse(run.stdout).tests.map((test) => ({
+  const wanted = (test) => !STRUCTURE.test(test.name) && !(property(test, "LABELS") ?? []).includes(PLANTED);
+  const listed = JSON.parse(run.stdout).tests.filter(wanted);
+  const tests = listed.map((test) => ({
     name: test.name,
     command: test.command,
     folder: property(test, "WORKING_DIRECTORY") ?? build,
@@ -158,13 +161,15 @@ function listTests() {
       (property(test, "ENVIRONMENT") ?? []).map((pair) => pair.split(/=(.*)/s).slice(0, 2)),
     ),
   }));
-  return [...tests.filter((test) => !STRUCTURE.test(test.name)), SIMULATION].map((test) => ({ ...test, kills: 0 }));
+  return [...tests, SIMULATION].map((test) => ({ ...test, kills: 0 }));
 }
 
 /** Resolves to its result: "passed", "failed" or "timeout". */
 function runTest(test, patience, running) {
   return new Promise((resolve) => {
-    const words = ["-c", `ulimit -d ${MEMORY_KB}; exec "$@"`, "sh", ...test.command];
+    // The limit of processor time holds what loops even when this program is killed; threads need more of it than the clock says.
+    const seconds = Math.ceil((2 * WORKERS * patience) / 1000);
+    const words = ["-c", `ulimit -d ${MEMORY_KB}; ulimit -t ${seconds}; exec "$@"`, "sh", ...test.command];
     const child = spawn("sh", words, {
       cwd: test.folder,
       env: { ...process.env, ...test.environment },
