@@ -125,6 +125,7 @@ static const struct message_type types[] = {
     {.name = "position", .handle = question_position, .need = NEED_TABLE, .fields = {TABLE}},
     {.name = "query", .handle = question_query, .need = NEED_TABLE,
      .fields = {TABLE, TEXT("question", MUST, 1, 10000)}},
+    {.name = "history", .handle = question_history, .need = NEED_TABLE, .fields = {TABLE, COUNT("to", MUST)}},
     {.name = "record", .handle = question_record, .need = NEED_TABLE, .fields = {TABLE, COUNT("from", MAY)}},
 
     /* Evenings: teams, */
@@ -342,4 +343,11 @@ void protocol_answer(struct server *server, struct connection *connection, const
     if (json_is_object(message)) answer(server, &request);
     else request_refuse(server, &request, "server.no_json", "That is not a JSON object.", 0, 0);
     json_decref(message);
+}
+
+void protocol_answer_waiting(struct server *server, struct connection *connection, const json_t *message)
+{
+    casus_assert(server->change != NULL && !connection->closed);
+    struct request request = {.connection = connection, .json = message};
+    answer(server, &request);
 }

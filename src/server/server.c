@@ -15,6 +15,7 @@
 #include "server/push/push.h"
 #include "server/session/notice.h"
 #include "server/session/guest.h"
+#include "server/session/turns.h"
 #include "server/table/change.h"
 #include "server/table/quarantine.h"
 #include "server/table/tables.h"
@@ -62,6 +63,7 @@ void server_close(struct server *server, struct connection *connection, uint64_t
         audience_leave(server, table, connection);
         change_end(server);
     }
+    turns_forget(server, connection);
     lobby_watch(server, connection, false);
     connection_remove(server, connection);
 }
@@ -96,6 +98,17 @@ static void tick_tables(struct server *server)
     }
 }
 
+static void answer_waiting(struct server *server)
+{
+    struct connection *connection;
+    const json_t *request = turns_next(server, &connection);
+    if (request == NULL) return;
+    change_begin(server);
+    protocol_answer_waiting(server, connection, request);
+    change_end(server);
+    turns_end(server);
+}
+
 void server_tick(struct server *server, uint64_t now_ms)
 {
     casus_assert(server->change == NULL);
@@ -103,6 +116,7 @@ void server_tick(struct server *server, uint64_t now_ms)
     if (server->now >= server->tables->held_until) tick_tables(server);
     lobby_tick(server);
     rehearsal_tick(server);
+    answer_waiting(server);
 }
 
 void server_correct_time(struct server *server, int64_t correction_ms)
@@ -112,7 +126,8 @@ void server_correct_time(struct server *server, int64_t correction_ms)
 
 uint64_t server_deadline(const struct server *server)
 {
-    const uint64_t deadlines[] = {tables_deadline(server), lobby_deadline(server), rehearsal_deadline(server)};
+    const uint64_t deadlines[] = {tables_deadline(server), lobby_deadline(server), rehearsal_deadline(server),
+                                  turns_deadline(server)};
     uint64_t first = UINT64_MAX;
     for (size_t i = 0; i < sizeof deadlines / sizeof deadlines[0]; i++) {
         if (deadlines[i] < first) first = deadlines[i];
@@ -149,6 +164,7 @@ struct server *server_make(const struct server_world *world, const struct server
     server->watch = &push_watch;
     scratch_make(server);
     guest_make_all(server);
+    turns_make(server);
     tables_make(server);
     quarantine_make(server);
     lobby_make(server);
@@ -165,6 +181,7 @@ void server_free(struct server *server)
     quarantine_free(server);
     lobby_free(server);
     guest_free_all(server);
+    turns_free(server);
     connection_free_all(server);
     scratch_free(server);
     free(server);

@@ -95,6 +95,7 @@ static inline struct row *find_row(struct world *world, const struct store_write
         if (held->kind == STORE_REMOVE || (held->kind == STORE_EVENT) != event ||
             strcmp(held->group, write->group) != 0)
             continue;
+        if (event && held->number < write->number) return NULL; /* The newest comes first. */
         if (event ? held->number == write->number : held->key != NULL && strcmp(held->key, write->key) == 0) return row;
     }
     return NULL;

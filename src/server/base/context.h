@@ -16,6 +16,7 @@ struct server {
     struct scratch *scratch;         /* base/scratch.h */
     struct connection *connections;  /* session/connection.h: the newest. */
     struct guests *guests;           /* session/guest.h */
+    struct turns *turns;             /* session/turns.h: long answers that wait. */
     struct outbox *outbox;           /* session/outbox.h: of the change being made. */
     size_t unsaid;                   /* Bytes in all outboxes. */
     struct tables *tables;           /* table/tables.h */

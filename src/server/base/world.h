@@ -48,8 +48,10 @@ enum {
     SERVER_TAKEBACK_EACH = 500, /* and for each seat. */
     SERVER_RATE_PER_SECOND = 20,
     SERVER_RATE_BURST = 100,
-    SERVER_RATE_BYTES = 8192,    /* A message counts once more for each of so many bytes. */
-    SERVER_RATE_CLOSE = 400,     /* So many refused for being too many close the connection. */
+    SERVER_RATE_BYTES = 8192,              /* A message counts once more for each of so many bytes. */
+    SERVER_RATE_CLOSE = 400,               /* So many refused for being too many close the connection. */
+    SERVER_READING_BURST = 1 << 20,        /* Bytes of long answers that a connection may ask for at once, */
+    SERVER_READING_PER_SECOND = 128 << 10, /* and go on to ask for. */
     SERVER_UNSAID_MAX = 64 << 20 /* Bytes that wait for the disk before they may be said: more is not begun. */
 };
 

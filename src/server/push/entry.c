@@ -12,6 +12,7 @@
 #include "server/push/numbering.h"
 #include "server/push/proposal.h"
 #include "server/push/snapshot.h"
+#include "server/session/turns.h"
 #include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/schedule.h"
@@ -67,6 +68,13 @@ static void json_chat(struct casus_writer *out, const struct table *table)
     casus_json_close(out, ']');
 }
 
+static uint64_t events_told(const struct table *table, const struct request *request, int64_t from)
+{
+    uint64_t newest = numbering_newest(table, request->seat);
+    if (from < 0 || table->events == NULL) return 0;
+    return newest - history_begin(table, request->seat, (uint64_t)from, newest);
+}
+
 static void reply_table(struct server *server, struct request *request, int64_t from)
 {
     struct table *table = request->table;
@@ -78,7 +86,7 @@ static void reply_table(struct server *server, struct request *request, int64_t 
     json_dice(&out, table, request->seat);
     casus_json_key_int(&out, "n", (int64_t)numbering_newest(table, request->seat));
     if (from >= 0 && table->events != NULL) {
-        history_write(server, &out, table, (uint64_t)from, request->seat, form);
+        history_write(server, &out, table, (uint64_t)from, numbering_newest(table, request->seat), request->seat, form);
     } else {
         casus_json_key_null(&out, "start");
         casus_json_key(&out, "events");
@@ -95,6 +103,7 @@ static void reply_table(struct server *server, struct request *request, int64_t 
     if (table->proposal.number != 0) proposal_write(&out, table, "open", request->seat);
     casus_json_close(&out, ']');
     json_chat(&out, table);
+    turns_charge(server, request->connection, out.length);
     request_reply_end(server, request, &out);
 }
 
@@ -119,6 +128,7 @@ void entry_open(struct server *server, struct request *request)
                        newest);
         return;
     }
+    if (!turns_take(server, request, events_told(table, request, from))) return;
     if (audience_find(table, request->connection) == NULL &&
         !audience_enter(table, request->connection, request->seat)) {
         request_refuse(server, request, "server.too_many_open", "At most {0} tables can be open at once.",

@@ -45,13 +45,14 @@ static void pass_untold(struct history *history, uint64_t last)
 }
 
 /* An organiser is told of so much that only the end of it may fit into one message: from where on. */
-static uint64_t newest_that_fit(struct server *server, struct table *table, uint64_t from, casus_seat viewer)
+static uint64_t newest_that_fit(struct server *server, struct table *table, uint64_t from, uint64_t to,
+                                casus_seat viewer)
 {
     enum { HISTORY_MAX = 5 << 19 }; /* Bytes. */
     if (table->organised == NULL || viewer != CASUS_SEAT_ORGANISER) return from;
-    size_t *ends = memory_allocate((table->n - from + 1) * sizeof *ends), length = 0;
+    size_t *ends = memory_allocate((to - from + 1) * sizeof *ends), length = 0;
     struct history history = history_from(table, from);
-    while (history.number < table->n) {
+    while (history.number < to) {
         struct casus_writer counted = casus_writer_make(NULL, 0);
         uint64_t number = history.number + 1;
         account_write(server, &counted, table, number, &table->events[number], history.state, viewer);
@@ -66,14 +67,34 @@ static uint64_t newest_that_fit(struct server *server, struct table *table, uint
     return from + skipped;
 }
 
-void history_write(struct server *server, struct casus_writer *out, struct table *table, uint64_t seen,
+/* Whether something is taken back there: where to is found from positions that were kept, or from the beginning. */
+static bool goes_back(const struct table *table, uint64_t from, uint64_t to)
+{
+    for (uint64_t number = from + 1; number <= to; number++) {
+        if (table->events[number].kind == EVENT_TAKEBACK) return true;
+    }
+    return false;
+}
+
+uint64_t history_begin(const struct table *table, casus_seat viewer, uint64_t seen, uint64_t until)
+{
+    casus_assert(seen <= until && until <= numbering_newest(table, viewer));
+    (void)table, (void)viewer;
+    return until - seen > HISTORY_EVENTS ? until - HISTORY_EVENTS : seen;
+}
+
+void history_write(struct server *server, struct casus_writer *out, struct table *table, uint64_t seen, uint64_t until,
                    casus_seat viewer, enum connection_form form)
 {
-    bool patches = form == FORM_BYTES && table->organised == NULL;
-    uint64_t from = newest_that_fit(server, table, numbering_event(table, viewer, seen), viewer);
+    const bool patches = form == FORM_BYTES && table->organised == NULL;
+    const uint64_t newest = numbering_newest(table, viewer), first = history_begin(table, viewer, seen, until);
+    const uint64_t to = until == newest ? table->n : numbering_event(table, viewer, until);
+    const uint64_t from = newest_that_fit(server, table, numbering_event(table, viewer, first), to, viewer);
     uint64_t shown = numbering_shown(table, viewer, from);
+    const bool woken = table->snapshots == NULL && goes_back(table, from, to);
+    if (woken) position_wake(table);
     /* Nothing new: as quick as it can be. */
-    struct history history = history_from(table, shown == numbering_newest(table, viewer) ? table->n : from);
+    struct history history = history_from(table, shown == newest ? table->n : from);
     pass_untold(&history, numbering_last(table, viewer, shown));
     void *before = patches ? memory_allocate(table->measure.state_size + 8) : NULL; /* The event told before. */
     if (patches) memcpy(before, history.state, table->measure.state_size);
@@ -81,7 +102,7 @@ void history_write(struct server *server, struct casus_writer *out, struct table
     snapshot_write(server, out, table, history.state, viewer, form);
     casus_json_key(out, "events");
     casus_json_open(out, '[');
-    while (history.number < table->n) {
+    while (history.number < to) {
         const struct event *event = &table->events[history.number + 1];
         bool told = casus_seats_has(&event->told, viewer);
         if (told) account_write(server, out, table, ++shown, event, history.state, viewer);
@@ -93,8 +114,9 @@ void history_write(struct server *server, struct casus_writer *out, struct table
         }
         if (told) casus_json_close(out, '}');
     }
-    casus_assert(shown == numbering_newest(table, viewer)); /* Nothing is left out. */
+    casus_assert(shown == until); /* Nothing is left out. */
     casus_json_close(out, ']');
+    if (woken) position_rest(table);
     free(history.state);
     free(before);
 }

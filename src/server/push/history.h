@@ -1,12 +1,16 @@
-/* history.h - a table's events again, from one that the viewer has seen. */
+/* history.h - a table's events again, as many as one answer may hold. */
 #ifndef CASUS_SERVER_PUSH_HISTORY_H
 #define CASUS_SERVER_PUSH_HISTORY_H
 
 #include "server/push/audience.h"
 
-/* Writes "start" and "events": those after the one that the viewer calls `seen`. For an organiser it may be
- * so much that only the end of it is written. */
-void history_write(struct server *server, struct casus_writer *out, struct table *table, uint64_t seen,
+enum { HISTORY_EVENTS = 1000 }; /* That one answer tells at most. */
+
+/* Which of the events after `seen` are told, in the viewer's numbers: those after this one, up to `until`. */
+uint64_t history_begin(const struct table *table, casus_seat viewer, uint64_t seen, uint64_t until);
+/* Writes "start" and "events": those of that stretch. For an organiser they may be so long that only the end of them is
+ * written. */
+void history_write(struct server *server, struct casus_writer *out, struct table *table, uint64_t seen, uint64_t until,
                    casus_seat viewer, enum connection_form form);
 
 #endif

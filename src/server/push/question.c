@@ -9,8 +9,10 @@
 #include "server/base/scratch.h"
 #include "server/push/account.h"
 #include "server/push/audience.h"
+#include "server/push/history.h"
 #include "server/push/numbering.h"
 #include "server/push/snapshot.h"
+#include "server/session/turns.h"
 
 /* Positions and answers are for those who have the table open. */
 static bool check_open(struct server *server, const struct request *request)
@@ -81,8 +83,32 @@ void question_query(struct server *server, struct request *request)
     else request_refuse_error(server, request, &error);
 }
 
-/* Bytes of a record that is asked for in pieces, and as a whole. */
-enum { RECORD_PIECE = 1 << 20, RECORD_MAX = 3 << 20 };
+static bool is_ahead(struct server *server, const struct request *request, uint64_t seen, uint64_t newest)
+{
+    if (seen <= newest) return false;
+    request_refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.",
+                   (int64_t)seen, (int64_t)newest);
+    return true;
+}
+
+void question_history(struct server *server, struct request *request)
+{
+    struct table *table = request->table;
+    uint64_t to = (uint64_t)request_int(request, "to", 0);
+    if (!check_open(server, request)) return;
+    if (is_ahead(server, request, to, numbering_newest(table, request->seat))) return;
+    if (!turns_take(server, request, to - history_begin(table, request->seat, 0, to))) return;
+    struct casus_writer out = request_reply(server, request, "history");
+    casus_json_key_text(&out, "table", table->id);
+    casus_json_key_int(&out, "to", (int64_t)to);
+    history_write(server, &out, table, 0, to, request->seat, request->connection->form);
+    turns_charge(server, request->connection, out.length);
+    request_reply_end(server, request, &out);
+}
+
+/* Bytes of a record that is asked for in pieces, and as a whole. Its lines are there already: a piece takes as long as
+ * so many events, and its bytes count so many times less. */
+enum { RECORD_PIECE = 1 << 20, RECORD_MAX = 3 << 20, RECORD_EVENTS = 500, RECORD_EASE = 8 };
 
 void question_record(struct server *server, struct request *request)
 {
@@ -102,11 +128,7 @@ void question_record(struct server *server, struct request *request)
     }
     uint64_t from = (uint64_t)request_int(request, "from", 0);
     bool pieces = json_object_get(request->json, "from") != NULL;
-    if (from > table->n) {
-        request_refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.",
-                       (int64_t)from, (int64_t)table->n);
-        return;
-    }
+    if (is_ahead(server, request, from, table->n) || !turns_take(server, request, RECORD_EVENTS)) return;
     struct buffer record = {NULL, 0, 0};
     for (; from <= table->n && (!pieces || record.length < RECORD_PIECE); from++) {
         buffer_add(&record, table->events[from].line, table->events[from].length);
@@ -124,5 +146,6 @@ void question_record(struct server *server, struct request *request)
     if (pieces && from <= table->n) casus_json_key_int(&out, "next", (int64_t)from);
     else if (pieces) casus_json_key_null(&out, "next");
     free(record.bytes);
+    turns_charge(server, request->connection, out.length / RECORD_EASE);
     request_reply_end(server, request, &out);
 }

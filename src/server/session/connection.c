@@ -12,6 +12,8 @@ struct connection *connection_add(struct server *server, void *user)
     if (connection == NULL) return NULL;
     connection->user = user;
     connection->tokens = SERVER_RATE_BURST;
+    connection->reading = SERVER_READING_BURST;
+    connection->tokens_at = connection->reading_at = server->now;
     connection->next = server->connections;
     if (connection->next != NULL) connection->next->previous = connection;
     server->connections = connection;
@@ -28,7 +30,7 @@ void connection_release(struct connection *connection)
 
 void connection_remove(struct server *server, struct connection *connection)
 {
-    casus_assert(!connection->closed);
+    casus_assert(!connection->closed && connection->waits == 0);
     connection->closed = true;
     if (connection->previous != NULL) connection->previous->next = connection->next;
     else server->connections = connection->next;
@@ -44,6 +46,7 @@ void connection_free_all(struct server *server)
 {
     for (struct connection *connection = server->connections, *next; connection != NULL; connection = next) {
         next = connection->next;
+        while (connection->waits > 0) json_decref(connection->waiting[--connection->waits]);
         free(connection);
     }
 }

@@ -2,6 +2,8 @@
 #ifndef CASUS_SERVER_SESSION_CONNECTION_H
 #define CASUS_SERVER_SESSION_CONNECTION_H
 
+#include <jansson.h>
+
 #include "server/base/context.h"
 
 /* In which form positions are sent: not at all, as bytes for a core of its own, as JSON. */
@@ -17,6 +19,11 @@ struct connection {
     double tokens;       /* Of the rate limit. */
     uint64_t tokens_at;
     unsigned excess;
+    double reading; /* Bytes that it may still be sent in long answers; below 0: none for now (session/turns.h). */
+    uint64_t reading_at;
+    json_t *waiting[SERVER_OPEN_TABLES_MAX]; /* Requests whose turn has not come. */
+    unsigned waits;                          /* How many. */
+    struct connection *next_waiting;
     uint64_t codes_until; /* When the time that the codes it has typed have taken up is over. */
     struct table *open[SERVER_OPEN_TABLES_MAX];
     struct connection *previous, *next;

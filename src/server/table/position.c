@@ -22,10 +22,10 @@ static uint64_t spacing(const struct table *table)
     return SNAPSHOT_EVERY * (1 + table->measure.state_size / SNAPSHOT_BYTES);
 }
 
-static void keep_snapshot(struct table *table)
+static void keep_snapshot(struct table *table, uint64_t number, const void *state)
 {
-    if (table->n % spacing(table) != 0) return;
-    size_t index = table->n / spacing(table);
+    if (number % spacing(table) != 0) return;
+    size_t index = number / spacing(table);
     if (index >= table->snapshots_count) {
         size_t count = 2 * index + 8;
         void **grown = memory_allocate(count * sizeof *grown);
@@ -36,7 +36,7 @@ static void keep_snapshot(struct table *table)
     }
     casus_assert(index < table->snapshots_count);
     if (table->snapshots[index] == NULL) table->snapshots[index] = memory_allocate(table->measure.state_size + 8);
-    memcpy(table->snapshots[index], table->state, table->measure.state_size);
+    memcpy(table->snapshots[index], state, table->measure.state_size);
 }
 
 static const void *snapshot_after(const struct table *table, uint64_t number)
@@ -86,8 +86,7 @@ static uint64_t position_before(const struct table *table, uint64_t number)
 static size_t find_path(const struct table *table, uint64_t number, uint64_t *path, const void **snapshot)
 {
     size_t length = 0;
-    *snapshot = NULL;
-    while (number > 0 && (*snapshot = snapshot_after(table, number)) == NULL) {
+    while ((*snapshot = snapshot_after(table, number)) == NULL && number > 0) {
         if (table->events[number].kind == EVENT_ACTION) {
             if (path != NULL) path[length] = number;
             length++;
@@ -110,6 +109,21 @@ void position_at(const struct table *table, uint64_t number, void *state)
         table->game->apply(state, event->seat, event->action, NULL);
     }
     free(path);
+}
+
+void position_wake(struct table *table)
+{
+    casus_assert(table->snapshots == NULL);
+    void *state = memory_allocate(table->measure.state_size + 8);
+    first_position(table, state);
+    keep_snapshot(table, 0, state);
+    for (uint64_t number = 1; number <= table->n; number++) {
+        const struct event *event = &table->events[number];
+        if (event->kind == EVENT_ACTION) table->game->apply(state, event->seat, event->action, NULL);
+        if (event->kind == EVENT_TAKEBACK) position_at(table, event->to, state);
+        keep_snapshot(table, number, state);
+    }
+    free(state);
 }
 
 /* ---- Adding events ---- */
@@ -138,7 +152,7 @@ bool position_add(struct server *server, struct table *table, const struct event
         reserve_event(table);
         table->events[0] = *event;
         first_position(table, table->state);
-        keep_snapshot(table);
+        keep_snapshot(table, table->n, table->state);
         return true;
     }
     if (event->kind == EVENT_ACTION && !table->game->apply(table->state, event->seat, event->action, NULL))
@@ -152,6 +166,6 @@ bool position_add(struct server *server, struct table *table, const struct event
     server->watch->added(table, event);
     if (event->kind == EVENT_TAKEBACK) position_at(table, event->to, table->state);
     if (event->kind == EVENT_RESIGN) table->seat[event->seat].resigned = true;
-    keep_snapshot(table);
+    keep_snapshot(table, table->n, table->state);
     return true;
 }

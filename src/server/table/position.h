@@ -13,5 +13,7 @@ bool position_add(struct server *server, struct table *table, const struct event
 void position_forget_after(struct table *table, uint64_t n);
 /* Gives back what only makes looking at it quick: of a game that is over. */
 void position_rest(struct table *table);
+/* Makes that anew for a while. */
+void position_wake(struct table *table);
 
 #endif

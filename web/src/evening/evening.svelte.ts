@@ -33,6 +33,7 @@ type RecordPiece = InferOutput<typeof eveningAnswers.record>;
 type EveningLine = Line<typeof eveningAnswers, typeof eveningPushes>;
 const shapes = { answers: eveningAnswers, pushes: eveningPushes };
 
+const EVENTS_KEPT = 10000; // Of a longer evening the newest ones.
 const LINES_KEPT = 100; // As many as the server keeps.
 const PATIENCE_MS = 8000; // Of one who makes an evening, with a server that does not answer.
 
@@ -174,13 +175,14 @@ export class Evening {
 
   private async open(): Promise<ErrorInfo | null> {
     const link = linkOf(this.id);
-    const opened = await this.line.send({ type: "open", table: this.id, from: this.n, ...(link && { link }) });
+    const opened = await this.line.insist({ type: "open", table: this.id, from: this.n, ...(link && { link }) });
     if (isRefused(opened)) return opened.error;
     this.info = opened.table;
     this.evening = opened.table.evening;
     this.place = opened.seat;
     this.link = opened.link ?? "";
     this.take(opened);
+    void this.complete();
     this.share.again();
     this.share.see(opened.table, this.seat, opened);
     return null;
@@ -260,10 +262,25 @@ export class Evening {
   private takeEvents({ n, events = [], position }: Telling): void {
     const newest = this.events[this.events.length - 1]?.n ?? 0;
     const fresh = events.filter((event) => event.n > newest);
-    if ((fresh[0]?.n ?? 0) > newest + 1) this.partial = true;
+    const follow = fresh[0]?.n === newest + 1;
     if (n !== undefined) this.n = n;
-    if (fresh.length > 0) this.events = [...this.events, ...fresh];
+    if (fresh.length > 0) this.events = [...(follow ? this.events : []), ...fresh];
     if (position) this.position = position.json;
+  }
+
+  /** One answer holds only so many events: those before them, as many as are kept. */
+  private async complete(): Promise<void> {
+    for (let to = this.before; to > 0 && this.events.length < EVENTS_KEPT; to = this.before) {
+      const reply = await this.line.insist({ type: "history", table: this.id, to });
+      if (isRefused(reply) || this.before !== to || reply.events.length === 0) break;
+      this.events = [...reply.events, ...this.events];
+    }
+    this.partial = this.before > 0;
+  }
+
+  /** The event before the first that is here. */
+  private get before(): number {
+    return (this.events[0]?.n ?? 1) - 1;
   }
 
   // ---- What is said to it ----
@@ -362,7 +379,7 @@ export class Evening {
   async record(): Promise<string | null> {
     let text = "";
     for (let from: number | null = 0; from !== null;) {
-      const piece: RecordPiece | Refused = await this.line.send({ type: "record", table: this.id, from });
+      const piece: RecordPiece | Refused = await this.line.insist({ type: "record", table: this.id, from });
       if (isRefused(piece)) return null;
       text += piece.record;
       from = piece.next;

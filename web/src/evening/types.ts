@@ -185,6 +185,7 @@ export const eveningAnswers = {
   query: v.object({ type: v.literal("answer"), answer: v.unknown() }),
   rehearse: v.object({ type: v.literal("rehearsal"), events: v.array(record), cut: v.boolean() }),
   list: v.object({ type: v.literal("list"), rows: v.nullable(v.array(v.string())) }),
+  history: v.object({ type: v.literal("history"), events: v.array(event) }),
   record: v.object({ type: v.literal("record"), record: v.string(), next: v.nullable(v.number()) }),
   act: done,
 };

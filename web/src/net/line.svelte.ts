@@ -151,6 +151,15 @@ export class Line<A extends Shapes, P extends Shapes> {
     return this.request(message, this.shapes.answers[message.type] ?? done) as Promise<Answer<A, T> | Refused>;
   }
 
+  /** The same for what may be long: if the server has sent too much of that, it is asked again when it allows. */
+  async insist<T extends string>(message: { type: T; [field: string]: unknown }): Promise<Answer<A, T> | Refused> {
+    for (;;) {
+      const answer = await this.send(message);
+      if (!isRefused(answer) || answer.error.key !== "server.too_much") return answer;
+      await new Promise((come) => setTimeout(come, 1000 * Number(answer.error.arguments[0])));
+    }
+  }
+
   private request<S extends Shape>(
     message: { type: string; [field: string]: unknown },
     shape: S,

@@ -10,6 +10,7 @@ export abstract class Alone {
   readonly chat: ChatLine[] = [];
   readonly sealed: string[] = []; // Here each chooses when his turn has come.
   readonly next: string | null = null;
+  readonly earlier = null;
   propose = () => Promise.resolve(null);
   vote = () => Promise.resolve(null);
   say = () => Promise.resolve(null);

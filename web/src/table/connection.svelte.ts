@@ -57,6 +57,7 @@ class Connection {
   connect = () => this.line.connect();
   rename = (name: string) => this.line.rename(name);
   send: typeof this.line.send = (message) => this.line.send(message);
+  insist: typeof this.line.insist = (message) => this.line.insist(message);
 
   get connected(): boolean {
     return this.line.state === "on";

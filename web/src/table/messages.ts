@@ -142,6 +142,12 @@ export const tableAnswers = {
   undo: changed,
   rematch: v.object({ type: v.literal("rematch"), table: v.string(), link: v.exactOptional(v.string()) }),
   people: v.object({ type: v.literal("people"), people: v.array(person) }),
+  history: v.object({
+    type: v.literal("history"),
+    to: v.number(),
+    start: v.object({ bytes: v.string() }),
+    events: v.array(v.object({ ...event.entries, patch: v.exactOptional(patch) })),
+  }),
   record: v.object({ type: v.literal("record"), record: v.string() }),
 };
 
@@ -184,6 +190,7 @@ export type TableInfo = v.InferOutput<typeof tableInfo>;
 export type TableChange = Omit<TableInfo, "options">;
 export type TableLine = v.InferOutput<typeof tableLine>;
 export type Patch = v.InferOutput<typeof patch>;
+export type PatchedEvent = v.InferOutput<typeof tableAnswers.history>["events"][number];
 export type Telling = Pick<v.InferOutput<typeof opened>, "events" | "patch" | "clocks">;
 export type Push = Said<typeof tablePushes>;
 export type LobbyChange = v.InferOutput<typeof tablePushes.lobby_change>;

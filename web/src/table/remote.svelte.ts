@@ -5,7 +5,7 @@ import { Snapshot } from "../core/snapshot";
 import { clock } from "../net/known";
 import { errorOf, isRefused } from "../net/line.svelte";
 import { connection } from "./connection.svelte";
-import type { Deed, Patch, Person, TableChange, TableInfo, TablePush, Telling } from "./messages";
+import type { Deed, Patch, PatchedEvent, Person, TableChange, TableInfo, TablePush, Telling } from "./messages";
 import { Share } from "./share.svelte";
 import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table } from "./types";
 import { mayTakeBack } from "./undo";
@@ -24,6 +24,12 @@ function patched(before: Uint8Array | undefined, patch: Patch): Uint8Array {
   const bytes = (before ?? new Uint8Array()).slice();
   for (const [offset, piece] of patch) bytes.set(fromBase64(piece), offset);
   return bytes;
+}
+
+/** The frames of events that follow one another, each with what it changes. */
+function framesAfter(before: Uint8Array | undefined, events: PatchedEvent[]): Frame[] {
+  let bytes = before;
+  return events.map(({ patch, ...event }) => ({ event, bytes: (bytes = patched(bytes, patch ?? [])) }));
 }
 
 export class RemoteTable implements Table {
@@ -51,6 +57,8 @@ export class RemoteTable implements Table {
   /** The link by which this guest has come. */
   secret = $state<string | null>(null);
   private n = 0;
+  private first = $state(0); // After which event the first frame stands; a long game is not told from its beginning.
+  private fetching = $state(false);
   private ahead: { n: number; come: () => void }[] = []; // Who waits for that event.
   readonly canUndo = $derived.by(() => this.status === "running" && mayTakeBack(this.game, this.frames, this.seat));
 
@@ -101,7 +109,7 @@ export class RemoteTable implements Table {
   async open(): Promise<void> {
     if (this.out) return;
     const from = this.frames.length > 0 ? this.n : 0;
-    const reply = await connection.send({
+    const reply = await connection.insist({
       type: "open",
       table: this.id,
       from,
@@ -124,7 +132,11 @@ export class RemoteTable implements Table {
     this.chat = reply.chat ?? [];
     this.proposal = reply.proposals?.[0] ?? null;
     if (reply.start) {
-      if (from === 0) this.frames = [{ event: null, bytes: new Uint8Array() }];
+      const before = (reply.events?.[0]?.n ?? from + 1) - 1; // More than one answer holds may have happened since.
+      if (from === 0 || before > from) {
+        this.frames = [{ event: null, bytes: new Uint8Array() }];
+        this.first = before;
+      }
       this.putPosition(fromBase64(reply.start.bytes));
       this.addEvents(reply);
       if (reply.position) this.putPosition(fromBase64(reply.position.bytes));
@@ -133,6 +145,29 @@ export class RemoteTable implements Table {
     this.sealed = reply.sealed ?? [];
     this.share.again();
     this.share.see(reply.table, reply.seat, reply);
+  }
+
+  get earlier(): (() => void) | null {
+    return this.first > 0 && !this.fetching ? () => void this.fetchEarlier() : null;
+  }
+
+  private async fetchEarlier(): Promise<void> {
+    const [start, ...known] = this.frames;
+    this.fetching = true;
+    const reply = await connection.insist({ type: "history", table: this.id, to: this.first });
+    this.fetching = false;
+    if (isRefused(reply) || reply.to !== this.first || this.frames[1] !== known[0] || !start) return;
+    const before = fromBase64(reply.start.bytes);
+    const fetched = framesAfter(before, reply.events);
+    const last = fetched.pop(); // What is hidden from this seat may have changed the position after it.
+    if (!last) return;
+    this.first -= reply.events.length;
+    this.frames = [
+      { event: null, bytes: before },
+      ...fetched,
+      { ...last, bytes: start.bytes },
+      ...this.frames.slice(1),
+    ];
   }
 
   /** Comes by another link. */
@@ -194,11 +229,9 @@ export class RemoteTable implements Table {
       void this.open(); // The game has begun since the table was opened.
       return;
     }
-    const frames = [...this.frames];
-    for (const { patch, ...event } of message.events ?? []) {
-      frames.push({ event, bytes: patched(frames[frames.length - 1]?.bytes, patch ?? []) });
-      this.n = event.n;
-    }
+    const events = message.events ?? [];
+    const frames = [...this.frames, ...framesAfter(this.frames[this.frames.length - 1]?.bytes, events)];
+    this.n = events[events.length - 1]?.n ?? this.n;
     this.frames = frames;
     this.reach(this.n);
     if (message.patch) this.putPosition(patched(frames[frames.length - 1]?.bytes, message.patch));
@@ -298,7 +331,7 @@ export class RemoteTable implements Table {
   }
 
   async record(): Promise<string | null> {
-    const reply = await connection.send({ type: "record", table: this.id });
+    const reply = await connection.insist({ type: "record", table: this.id });
     return isRefused(reply) ? null : reply.record;
   }
 

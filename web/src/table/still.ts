@@ -37,6 +37,7 @@ export function stillTable(
     frames,
     legal: [],
     sealed: [],
+    earlier: null,
     clocks: null,
     clocksAt: 0,
     proposal: null,

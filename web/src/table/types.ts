@@ -27,6 +27,8 @@ export interface Table {
   readonly seats: SeatInfo[];
   readonly options: string;
   readonly frames: Frame[];
+  /** Gets frames from before the first one; null: that is the game's beginning, or they are on their way. */
+  readonly earlier: (() => void) | null;
   readonly legal: string[];
   /** What was sent when several choose at once and the others have not chosen yet; it may be sent again. */
   readonly sealed: string[];

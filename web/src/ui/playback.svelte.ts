@@ -38,6 +38,7 @@ export class Playback<F extends Frame = Frame> {
   /** Whether that one came by itself, one event after the other, and was not skipped to. */
   played = $state(false);
   private followed: number;
+  private second: F | undefined; // By it one sees how many have been put before.
   private shownAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private telling: Telling | null = null;
@@ -57,6 +58,8 @@ export class Playback<F extends Frame = Frame> {
     private readonly awaited: () => boolean = () => true, // Whether it is for one to decide: whoever skips has come to that.
   ) {
     this.shown = this.followed = frames().length - 1;
+    this.second = frames()[1];
+    $effect.pre(() => this.keepPlace(this.frames()));
     $effect(() => {
       const first = at();
       if (first !== null) this.chosen = Math.min(first, this.frames().length - 1);
@@ -119,6 +122,18 @@ export class Playback<F extends Frame = Frame> {
     const { telling } = this;
     this.telling = null;
     telling?.finish();
+  }
+
+  /** What is looked at stays so when frames from before the first one come. */
+  private keepPlace(frames: F[]): void {
+    const more = this.second === undefined ? 0 : frames.indexOf(this.second) - 1;
+    this.second = frames[1];
+    if (more <= 0) return;
+    this.followed += more;
+    untrack(() => {
+      this.shown += more;
+      if (this.chosen !== null) this.chosen += more;
+    });
   }
 
   private follow(frames: F[]): void {

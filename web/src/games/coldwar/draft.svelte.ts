@@ -33,9 +33,9 @@ interface Trial {
 
 export class Draft {
   private chosen = $state.raw<string[]>([]);
-  private frames = $state(0); // How many there were then: in another position what was chosen means nothing.
+  private after = $state(-1); // The newest event then: in another position what was chosen means nothing.
   /** All that is to be sent, in order. */
-  readonly actions = $derived.by(() => (this.frames === this.table().frames.length ? this.chosen : []));
+  readonly actions = $derived.by(() => (this.after === this.now ? this.chosen : []));
   /** Whether the last of them is not tried: what it brings nobody can know before. */
   held = $state(false);
 
@@ -162,7 +162,7 @@ export class Draft {
     if (!whole) return;
     this.held = whole.actor().kind === "simultaneous" || whole.reveals(this.seat, action);
     this.chosen = [...this.actions, action];
-    this.frames = this.table().frames.length;
+    this.after = this.now;
     this.keepLater();
   }
 
