@@ -11,8 +11,9 @@
 
 enum status {
     STATUS_OK = 0,
-    STATUS_FAILED = 1,  /* A check did not hold, or something could not be done. */
-    STATUS_UNUSABLE = 2 /* The command line or a file makes no sense. */
+    STATUS_FAILED = 1,    /* A check did not hold, or something could not be done. */
+    STATUS_UNUSABLE = 2,  /* The command line or a file makes no sense. */
+    STATUS_UNFINISHED = 3 /* A record is right as far as it goes, but does not end: it may have been cut. */
 };
 
 /* One option of a command: where its value goes. */

@@ -130,7 +130,7 @@ static enum status end_output(enum status status)
     if (!lost && !ferror(stdout)) return status;
     cli_say_error(STATUS_FAILED, "standard output could not be written%s%s.", errno != 0 ? ": " : "",
                   errno != 0 ? strerror(errno) : "");
-    return status == STATUS_OK ? STATUS_FAILED : status;
+    return status == STATUS_UNUSABLE ? status : STATUS_FAILED;
 }
 
 int main(int argc, char **argv)

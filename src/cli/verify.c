@@ -63,7 +63,8 @@ static void print_text(const struct replay *replay, const char *path)
             printf("End: %s; the last position is the one that the record names.\n", ends[i][1]);
     }
     if (!replay->finished) puts("End: none, the record is unfinished.");
-    cli_say("%s: the record is valid.", path);
+    if (replay->finished) cli_say("%s: the record is valid.", path);
+    else cli_say("%s: valid as far as it goes; the game goes on, or the record was cut.", path);
 }
 
 /* ---- For programs: one object a line ---- */
@@ -111,11 +112,22 @@ static void print_line(const struct replay *replay, const char *path)
     char draws[48] = "";
     if (replay->has_secret)
         snprintf(draws, sizeof draws, "; %llu draws checked", (unsigned long long)replay->dice.checked);
-    cli_say("%s: valid; %s, %u players, %llu events, %s%s", path, replay->game->name, replay->measure.seats,
-            (unsigned long long)replay->count, replay->finished ? replay->end : "unfinished", draws);
+    cli_say("%s: valid%s; %s, %u players, %llu events, %s%s", path, replay->finished ? "" : " as far as it goes",
+            replay->game->name, replay->measure.seats, (unsigned long long)replay->count,
+            replay->finished ? replay->end : "unfinished", draws);
 }
 
 /* ---- The command ---- */
+
+/* A record that is wrong is worse than one that is cut, and one that cannot be read is worst, since nothing is known
+ * of it. */
+static enum status worse(enum status one, enum status other)
+{
+    static const unsigned char weight[] = {
+        [STATUS_OK] = 0, [STATUS_UNFINISHED] = 1, [STATUS_FAILED] = 2, [STATUS_UNUSABLE] = 3};
+    casus_assert((size_t)one < sizeof weight && (size_t)other < sizeof weight);
+    return weight[one] > weight[other] ? one : other;
+}
 
 static void tell_valid(const struct replay *replay, const char *path, bool json, bool several)
 {
@@ -153,8 +165,9 @@ static enum status verify_file(const char *path, const char *noted, bool json, b
     if (status == STATUS_FAILED) tell_invalid(path, error, json);
     if (status != STATUS_OK) return status;
     tell_valid(&replay, path, json, several);
+    status = replay.finished ? STATUS_OK : STATUS_UNFINISHED;
     replay_free(&replay);
-    return STATUS_OK;
+    return status;
 }
 
 enum status run_verify(int argc, char **argv)
@@ -173,8 +186,7 @@ enum status run_verify(int argc, char **argv)
         status = (int)cli_say_error(STATUS_UNUSABLE, "--commitment: 64 hexadecimal digits are expected.");
     if (status < 0 && words[0] == NULL) status = (int)cli_say_error(STATUS_UNUSABLE, NO_RECORD);
     for (size_t i = 0; status < 0 && words[i] != NULL; i++) {
-        enum status one = verify_file(words[i], noted, json, words[1] != NULL);
-        if (one > worst) worst = one;
+        worst = worse(worst, verify_file(words[i], noted, json, words[1] != NULL));
     }
     free(words);
     return status < 0 ? worst : (enum status)status;

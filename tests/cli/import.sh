@@ -43,14 +43,14 @@ prints "\"line\":$line,\"text\":\"the log has"
 # A log that stops is an unfinished record.
 head -60 "$log" >"$work/part.txt"
 expect 0 import coldwar "$work/part.txt" --out "$work"
-expect 0 verify "$work/part.jsonl"
+expect 3 verify "$work/part.jsonl"
 prints "End: none, the record is unfinished."
 
 # The first line that cannot be read ends the import, with its place; the game so far is kept.
 sed '60s/.*/US +1 in Atlantis [1][0]/' "$log" >"$work/bad.txt"
 expect 1 import coldwar "$work/bad.txt" --out "$work"
 prints "$work/bad.txt:60: column 10: the name of a country is expected; the import ends here"
-expect 0 verify "$work/bad.jsonl"
+expect 3 verify "$work/bad.jsonl"
 prints "End: none, the record is unfinished."
 expect 1 import coldwar "$work/bad.txt" --json
 is_json
@@ -111,7 +111,7 @@ cmp -s "$work/named/coldwar-11-0-2.jsonl" "$work/records/coldwar-11-1.jsonl" || 
 refuses 2 "cannot be opened" import coldwar "$work/none.txt"
 refuses 1 "$work/part.txt cannot be made" import coldwar "$work/part.txt" --out "$work/part.txt/none"
 expect 0 import coldwar "$work/part.txt" --out "$work/new/records"
-expect 0 verify "$work/new/records/part.jsonl"
+expect 3 verify "$work/new/records/part.jsonl"
 refuses 2 "name the logs' files" import coldwar
 refuses 2 "texts of no other program for horizon" import horizon "$log"
 refuses 2 "name a game" import

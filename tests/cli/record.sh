@@ -62,12 +62,23 @@ head -c -1 "$good" >"$work/bad" && invalid "the line feed at its end is missing"
 : >"$work/bad" && invalid "Line 1: the record is empty"
 head -c 5000 /dev/zero >"$work/bad" && invalid "Line 1: "
 
-# A record that is cut off between two lines is merely unfinished.
+# A record that is cut off between two lines is merely unfinished; a script must not take it for a whole one.
 head -100 "$good" >"$work/part"
-expect 0 verify "$work/part"
+expect 3 verify "$work/part"
 prints "End: none, the record is unfinished."
-expect 0 verify "$work/part" --json
+[ "$(tail -1 "$work/out")" = "$work/part: valid as far as it goes; the game goes on, or the record was cut." ] || fail "another last line"
+expect 3 verify "$work/part" --json
+is_json
+prints '"valid":true,"game":"horizon"'
 prints '"finished":false,"end":null'
+# Worse than a whole record, better than a wrong one or one that is not there, whichever comes first.
+expect 3 verify "$work/part" "$good"
+prints "$work/part: valid as far as it goes; horizon, 3 players, 99 events, unfinished"
+prints "$good: valid; horizon"
+expect 3 verify "$good" "$work/part" --json
+expect 1 verify "$work/part" "$work/cut"
+expect 1 verify "$work/cut" "$work/part"
+expect 2 verify "$work/none" "$work/cut" "$work/part"
 
 expect 0 show "$good"
 prints "horizon, after event $((lines - 1)) of $((lines - 1))"

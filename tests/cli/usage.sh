@@ -117,6 +117,8 @@ if [ -c /dev/full ]; then
     loses_nothing sim horizon --games 1 --json
     loses_nothing bench horizon --seconds 1
     loses_nothing verify "$record"
+    head -20 "$record" >"$work/part"
+    loses_nothing verify "$work/part"
     loses_nothing show "$record"
     loses_nothing completion bash
     loses_nothing export coldwar "$(find tests -name imported.jsonl | head -1)" --log
