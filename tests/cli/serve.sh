@@ -39,6 +39,14 @@ start serve --port 0 --store "$work/a.sqlite" --web "$work"
 refuses 1 "cannot listen on 127.0.0.1, port $port" serve --port "$port" --store "$work/b.sqlite"
 refuses 1 "a.sqlite" serve --port 0 --store "$work/a.sqlite"
 stop TERM
+# On these other servers reopen their logs; a script that sends them must not end all games.
+start serve --port 0 --store "$work/a.sqlite" --web "$work"
+for signal in USR1 USR2; do
+    kill "-$signal" "$server"
+    sleep 0.3
+    kill -0 "$server" 2>/dev/null || fail "SIG$signal ends the server"
+done
+stop TERM
 start serve --port 0 --store "$work/a.sqlite" --web "$work" --host 0.0.0.0 --think 0 --no-rate-limit --verbose --origin https://casus.example
 stop HUP
 if grep -q '^0*1 ' /proc/net/if_inet6 2>/dev/null; then

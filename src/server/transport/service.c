@@ -30,7 +30,7 @@ enum {
     MONITORS = LISTEN_RESERVED / 4, /* And monitors, when no place is left for people. */
     GOODBYE_MS = 300,               /* How long clients have to hear that the server stops. */
     BEATS_OF_MINUTE = 60000 / WALL_CLOCK_BEAT_MS,
-    SIGNALS = 3
+    SIGNALS = 5
 };
 
 struct service {
@@ -261,9 +261,24 @@ static void on_signal(uv_signal_t *handle, int number)
     uv_timer_start(&service->goodbye, on_goodbye, GOODBYE_MS, 0);
 }
 
+/* Other servers reopen their logs on these. They mean nothing here, and must not end all games as they would by
+ * default. They are caught rather than ignored, because a program started from here would inherit that. */
+static void on_foreign_signal(uv_signal_t *handle, int number)
+{
+    (void)handle;
+    (void)number;
+}
+
 static void start_loop(struct service *service)
 {
-    static const int numbers[SIGNALS] = {SIGTERM, SIGINT, SIGHUP};
+    static const struct {
+        int number;
+        uv_signal_cb heard;
+    } signals[SIGNALS] = {{SIGTERM, on_signal},
+                          {SIGINT, on_signal},
+                          {SIGHUP, on_signal},
+                          {SIGUSR1, on_foreign_signal},
+                          {SIGUSR2, on_foreign_signal}};
     uv_loop_init(&service->loop);
     uv_async_init(&service->loop, &service->stored, on_stored);
     uv_timer_init(&service->loop, &service->timer);
@@ -279,7 +294,7 @@ static void start_loop(struct service *service)
     for (int i = 0; i < SIGNALS; i++) {
         uv_signal_init(&service->loop, &service->signals[i]);
         service->signals[i].data = service;
-        uv_signal_start(&service->signals[i], on_signal, numbers[i]);
+        uv_signal_start(&service->signals[i], signals[i].heard, signals[i].number);
     }
 }
 

@@ -27,8 +27,8 @@ struct casus_serve_options {
     void *ready_context;
 };
 
-/* Serves until SIGTERM, SIGINT or SIGHUP. Returns the exit status: 0 after a clean stop, 1 if it could not start (the
- * reason is said on standard error). */
+/* Serves until SIGTERM, SIGINT or SIGHUP; SIGUSR1 and SIGUSR2 do nothing. Returns the exit status: 0 after a clean
+ * stop, 1 if it could not start (the reason is said on standard error). */
 int casus_serve(const struct casus_serve_options *options);
 
 #endif
