@@ -1,6 +1,6 @@
 # What is installed, and what is made for that alone: libcasus (core, games, bots) as a shared and a static library whose only
 # names are casus_*, its pkg-config file, the shells' completions. Everything finds the rest relative to itself, so that
-# the whole tree may be moved.
+# the whole tree may be moved; only programs compiled with libcasus then look for it where it was.
 include(GNUInstallDirs)
 
 install(TARGETS casus RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -41,13 +41,13 @@ async function serves(line) {
   assert.equal(await new Promise((done) => server.on("exit", done)), 0, line);
 }
 
-/** The example bot compiles with what was installed, and plays. */
+/** The example bot compiles with what was installed where the README says, and plays by its mere name. */
 function compiles(line) {
   if (!existsSync(join(build, "libcasus.a"))) return; // A build with sanitizers has no library.
-  runs(`DESTDIR=${work} cmake --install ${build} --prefix /usr`);
+  runs(`DESTDIR=${work} cmake --install ${build} --prefix /usr/local`);
   const library = runs(`dirname "$(find ${work}/usr -name libcasus.a)"`).trim();
   runs(line.replace("-o bot", `-o ${at("bot")}`), { PKG_CONFIG_PATH: join(library, "pkgconfig") });
-  assert.match(runs(at("bot"), { LD_LIBRARY_PATH: library }), /place 1/);
+  assert.match(runs(`unset LD_LIBRARY_PATH; ${at("bot")}`), /place 1/);
 }
 
 const program = (line) => line.replace("build/casus", casus);
