@@ -24,6 +24,9 @@ struct game_cli {
     const struct game_commands *own; /* NULL: nothing. */
 };
 
+/* Prints a seat as "seat 2 (Ann)": by its name and, since names may repeat, its number. */
+void cli_print_seat(const struct replay *replay, unsigned seat);
+
 /* A row for each game of the build, ended by a game of NULL; made by the build from the lists of games. */
 extern const struct game_cli game_clis[];
 

@@ -25,6 +25,12 @@ enum status cli_read_record_file(const char *path, struct replay *replay, char e
     return good ? STATUS_OK : STATUS_FAILED;
 }
 
+void cli_print_seat(const struct replay *replay, unsigned seat)
+{
+    casus_assert(seat < replay->measure.seats);
+    printf("seat %u (%s)", seat, replay->names[seat]);
+}
+
 /* What is shown. */
 struct shown {
     const struct replay *replay;
@@ -63,11 +69,18 @@ static void event_text(const struct shown *shown, char *words, size_t size)
     }
 }
 
+/* Whether a player acted; otherwise it was chance, the organiser or the table. */
+static bool is_of_seat(const struct replay *replay, const struct replay_event *event)
+{
+    bool of_table = event->kind == REPLAY_TAKEBACK || event->kind == REPLAY_END;
+    return !of_table && event->seat < replay->measure.seats;
+}
+
 static const char *actor_name(const struct replay *replay, const struct replay_event *event)
 {
     if (event->kind == REPLAY_TAKEBACK || event->kind == REPLAY_END) return "the table";
     if (event->seat == CASUS_SEAT_CHANCE) return "chance";
-    return event->seat < replay->measure.seats ? replay->names[event->seat] : "the organiser";
+    return is_of_seat(replay, event) ? replay->names[event->seat] : "the organiser";
 }
 
 /* ---- For people ---- */
@@ -79,18 +92,36 @@ static void print_event(const struct shown *shown)
     const struct replay_event *event = &shown->replay->events[shown->number];
     event_text(shown, words, sizeof words);
     if (words[0] == 0) return;
-    printf("Event %llu: %s%s: %s\n", (unsigned long long)shown->number, actor_name(shown->replay, event),
-           event->by_bot ? " (a bot for it)" : "", words);
+    printf("Event %llu: ", (unsigned long long)shown->number);
+    if (is_of_seat(shown->replay, event)) cli_print_seat(shown->replay, event->seat);
+    else fputs(actor_name(shown->replay, event), stdout);
+    printf("%s: %s\n", event->by_bot ? ", a bot for it" : "", words);
 }
 
+static void print_standing(const struct shown *shown, unsigned seat, const struct casus_standing *standing, bool ranked)
+{
+    printf("  seat %-3u ", seat);
+    cli_print_column(shown->replay->names[seat], 24);
+    if (ranked) printf(" place %-3u %6lld points\n", standing->place, (long long)standing->score);
+    else puts(" no place yet");
+}
+
+/* The best first. As long as nobody has a point there is no ranking: so do games begin, and those with secret scores
+ * say no more until they are over (standing of the contract). */
 static void print_standings(const struct shown *shown)
 {
     struct casus_standing standings[CASUS_SEATS_MAX];
+    struct casus_actor actor;
+    unsigned seats = shown->replay->measure.seats;
+    casus_assert(seats >= 1 && seats <= CASUS_SEATS_MAX);
     shown->replay->game->standing(shown->view, standings);
-    for (unsigned seat = 0; seat < shown->replay->measure.seats; seat++) {
-        printf("  seat %u  ", seat);
-        cli_print_column(shown->replay->names[seat], 24);
-        printf(" %6lld points, place %u\n", (long long)standings[seat].score, standings[seat].place);
+    shown->replay->game->actor(shown->view, &actor);
+    bool ranked = actor.kind == CASUS_ACTOR_OVER;
+    for (unsigned seat = 0; seat < seats; seat++)
+        ranked = ranked || standings[seat].score != 0 || standings[seat].place != 1;
+    for (unsigned place = 1; place <= seats; place++) {
+        for (unsigned seat = 0; seat < seats; seat++)
+            if (standings[seat].place == place) print_standing(shown, seat, &standings[seat], ranked);
     }
 }
 
@@ -101,9 +132,11 @@ static bool print_text(const struct shown *shown)
     const struct replay *replay = shown->replay;
     printf("%s, after event %llu of %llu", replay->game->name, (unsigned long long)shown->number,
            (unsigned long long)replay->count);
-    if (shown->viewer < replay->measure.seats)
-        printf(", as seat %u (%s) may know it", shown->viewer, replay->names[shown->viewer]);
-    else if (shown->viewer == CASUS_SEAT_OBSERVER) printf(", as everybody may know it");
+    if (shown->viewer < replay->measure.seats) {
+        fputs(", as ", stdout);
+        cli_print_seat(replay, shown->viewer);
+        fputs(" may know it", stdout);
+    } else if (shown->viewer == CASUS_SEAT_OBSERVER) printf(", as everybody may know it");
     putchar('\n');
     print_event(shown);
     const struct game_commands *own = game_cli_of(replay->game)->own;
@@ -131,6 +164,8 @@ static void json_event(struct casus_writer *out, const struct shown *shown)
     }
     casus_json_open(out, '{');
     casus_json_key_text(out, "actor", actor_name(shown->replay, event));
+    if (is_of_seat(shown->replay, event)) casus_json_key_int(out, "seat", event->seat);
+    else casus_json_key_null(out, "seat");
     casus_json_key_text(out, "text", words);
     casus_json_close(out, '}');
 }

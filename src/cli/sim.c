@@ -16,6 +16,7 @@ enum { BOTS_MAX = CASUS_SEATS_MAX, THREADS_MAX = 256 };
 struct tally {
     double wins; /* A shared first place counts in parts. */
     int64_t score;
+    uint64_t places;
 };
 
 struct sim {
@@ -50,6 +51,7 @@ static void count_game(struct sim *sim, uint64_t number, const struct play_out *
         struct tally *tally = &sim->tally[bot_of_seat(sim, number, seat)];
         if (standings[seat].place == 1) tally->wins += 1.0 / winners;
         tally->score += standings[seat].score;
+        tally->places += standings[seat].place;
     }
     sim->decisions += play->decisions;
     sim->chances += play->chances;
@@ -124,9 +126,10 @@ static void print_json(const struct sim *sim, double seconds, int64_t threads)
     for (unsigned i = 0; i < sim->measure.seats; i++) {
         double low, high;
         wilson(sim->tally[i].wins, games, &low, &high);
-        printf("%s{\"bot\":\"%s\",\"wins\":%.2f,\"share\":%.4f,\"low\":%.4f,\"high\":%.4f,\"mean_score\":%.3f}",
-               i > 0 ? "," : "", sim->bot[i]->name, sim->tally[i].wins, sim->tally[i].wins / games, low, high,
-               (double)sim->tally[i].score / games);
+        printf("%s{\"seat\":%u,\"bot\":\"%s\",\"wins\":%.2f,\"share\":%.4f,\"low\":%.4f,\"high\":%.4f,"
+               "\"mean_place\":%.3f,\"mean_score\":%.3f}",
+               i > 0 ? "," : "", i, sim->bot[i]->name, sim->tally[i].wins, sim->tally[i].wins / games, low, high,
+               (double)sim->tally[i].places / games, (double)sim->tally[i].score / games);
     }
     printf("],\"decisions\":%llu,\"chances\":%llu,\"seconds\":%.3f,\"games_per_second\":%.1f}\n",
            (unsigned long long)sim->decisions, (unsigned long long)sim->chances, seconds, games / seconds);
@@ -137,11 +140,13 @@ static void print_text(const struct sim *sim, double seconds)
     double games = (double)sim->games;
     printf("%llu game%s of %s, %u players, seed %llu\n", (unsigned long long)sim->games, sim->games == 1 ? "" : "s",
            sim->game->name, sim->measure.seats, (unsigned long long)sim->seed);
+    puts("By seat in the first game; after each, all bots move one seat along.");
     for (unsigned i = 0; i < sim->measure.seats; i++) {
         double low, high;
         wilson(sim->tally[i].wins, games, &low, &high);
-        printf("  %-8s wins %6.2f%%  (95%%: %.2f%% to %.2f%%)  mean score %7.2f\n", sim->bot[i]->name,
-               100 * sim->tally[i].wins / games, 100 * low, 100 * high, (double)sim->tally[i].score / games);
+        printf("  seat %-3u %-8s wins %6.2f%%  (95%%: %.2f%% to %.2f%%)  mean place %.2f  mean score %7.2f\n", i,
+               sim->bot[i]->name, 100 * sim->tally[i].wins / games, 100 * low, 100 * high,
+               (double)sim->tally[i].places / games, (double)sim->tally[i].score / games);
     }
     printf("%.1f decisions a game, %.1f games a second\n", (double)sim->decisions / games, games / seconds);
 }

@@ -92,9 +92,13 @@ prints "4.13"
 expect 0 show "$good" --at 200
 prints "Open events, and how each would end if nothing more were done:"
 prints "Points then, by seat:"
+# Names repeat, and numbers say little: both are told.
+grep -q '^Event 200: seat [012] (greedy): ' "$work/out" || fail "it is not told which seat acted"
+grep -q '; first in this round: seat [012] (greedy)$' "$work/out" || fail "it is not told by name who is first"
 expect 0 show "$good" --at 200 --json
 is_json
 prints '"n":200'
+grep -q '"event":{"actor":"greedy","seat":[012],' "$work/out" || fail "the seat that acted is not in the JSON"
 prints '"position":{"game":"horizon","viewer":null'
 
 # A seat sees its own hand and no other; an observer none; a card dealt to another is a question mark.
@@ -106,7 +110,7 @@ expect 0 show "$good" --at 12 --as observer
 ! grep -q 'support logistics' "$work/out" || fail "an observer sees a hand"
 expect 0 show "$good" --at 12 --as 1 --json
 is_json
-prints '"event":{"actor":"chance","text":"deal ?"}'
+prints '"event":{"actor":"chance","seat":null,"text":"deal ?"}'
 
 refuses 2 "--at: the record has $((lines - 1)) events" show "$good" --at "$lines"
 refuses 2 "--as takes a seat from 0 to 2" show "$good" --as 3

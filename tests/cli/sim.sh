@@ -5,7 +5,7 @@ set -eu
 expect 0 sim horizon --players 4 --games 1000 --seed 1 --json
 is_json
 prints '"game":"horizon","players":4,"games":1000,"seed":1'
-for field in bots wins share low high mean_score decisions seconds games_per_second; do prints "\"$field\":"; done
+for field in bots seat wins share low high mean_place mean_score decisions seconds games_per_second; do prints "\"$field\":"; done
 
 steady() { sed 's/"threads":.*"bots"/"bots"/; s/,"seconds".*//' "$work/out"; }
 expect 0 sim horizon --players 3 --games 40 --seed 7 --bot greedy,random,random --json --threads 1
@@ -24,6 +24,12 @@ share=$(sed 's/.*"bot":"greedy","wins":[0-9.]*,"share":0\.\([0-9]*\).*/\1/' "$wo
 
 for players in 2 3 4 5 6; do expect 0 sim horizon --players "$players" --games 5 --bot greedy; done
 prints "5 games of horizon, 6 players"
+for seat in 0 1 2 3 4 5; do prints "  seat $seat   greedy   wins "; done
+# A single game has one ranking: the winner's mean place is his place.
+expect 0 sim horizon --players 2 --games 1 --seed 1 --bot greedy,random
+prints "wins 100.00%"
+grep -q 'wins 100.00%.* mean place 1.00 ' "$work/out" || fail "the winner has another place"
+grep -q 'wins   0.00%.* mean place 2.00 ' "$work/out" || fail "the loser has another place"
 
 # Records: their directory is made, and nothing has a record's name before it is complete.
 expect 0 sim horizon --players 2 --games 3 --seed 5 --bot greedy --record "$work/new/records"
@@ -63,6 +69,12 @@ steady >"$work/one"
 expect 0 sim maga --teams 4 --games 6 --seed 3 --bot steady,random --json --threads 2
 steady >"$work/two"
 cmp -s "$work/one" "$work/two" || fail "another number of threads gives other evenings"
+# Who has which seat is told; the ranking is secret until the end, and then begins with the winner.
+expect 0 sim maga --teams 3 --games 1 --seed 3 --bot steady --record "$work/evening"
+expect 0 show "$work/evening/maga-3-0.jsonl" --at 40
+[ "$(grep -c '^  seat [012]   steady .* no place yet$' "$work/out")" -eq 3 ] || fail "places are told before the end"
+expect 0 show "$work/evening/maga-3-0.jsonl"
+[ "$(sed -n 's/^  seat [012]   steady .* place \([0-9]\) .* points$/\1/p' "$work/out" | tr -d '\n')" = 123 ] || fail "this is no ranking"
 refuses 2 'no bot "greedy" plays maga' sim maga --bot greedy
 echo "teams 1" >"$work/alone"
 refuses 2 "one whole number from 2 to 250" sim maga --options "$work/alone"

@@ -56,15 +56,17 @@ static void print_track(const json_t *position, const struct replay *replay)
         else printf("  phase %zu: %d", phase, all);
     }
     const json_t *awaiting = json_object_get(position, "awaiting"), *turn = json_object_get(position, "turn");
-    casus_assert(!json_is_integer(awaiting) || json_integer_value(awaiting) < replay->measure.seats);
     printf("\nStage: %s", text_of(position, "stage"));
     if (json_is_string(json_object_get(position, "realising"))) printf(" of %s", text_of(position, "realising"));
-    if (json_is_integer(awaiting))
-        printf(", waiting for seat %lld (%s)", (long long)json_integer_value(awaiting),
-               replay->names[json_integer_value(awaiting)]);
-    else if (json_is_integer(turn) && strcmp(text_of(position, "stage"), "over") != 0)
-        printf(", turn of seat %lld", (long long)json_integer_value(turn));
-    printf("; first in this round: seat %d\n", int_of(position, "first"));
+    bool awaited = json_is_integer(awaiting);
+    casus_assert(!awaited || json_integer_value(awaiting) < replay->measure.seats);
+    if (awaited || (json_is_integer(turn) && strcmp(text_of(position, "stage"), "over") != 0)) {
+        fputs(awaited ? ", waiting for " : ", turn of ", stdout);
+        cli_print_seat(replay, (unsigned)json_integer_value(awaited ? awaiting : turn));
+    }
+    fputs("; first in this round: ", stdout);
+    cli_print_seat(replay, (unsigned)int_of(position, "first"));
+    putchar('\n');
     printf("Deck: %d cards, artifact stack: %d; discarded: ", int_of(position, "deck"),
            int_of(position, "artifact_stack"));
     print_list(json_object_get(position, "discard"));
