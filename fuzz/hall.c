@@ -21,6 +21,7 @@
 #include "simulate/sealed.h"
 
 enum { PARSED_MAX = 1 << 13, VIEW_MAX = 1 << 17, TICKS_MAX = 60, PIECES_MAX = 2000, SHOWN_MAX = 1 << 17 };
+enum { TURN_MS = 1000 }; /* How long a long answer may wait for another. */
 
 static const uint64_t begin_ms = 1790000000000u;
 
@@ -330,14 +331,23 @@ static bool all_answered(const struct hall *hall)
     return true;
 }
 
-/* Long work is done in pieces, as many as needed until it is answered. */
+/* What the server does next of what it has been asked, if that is soon. */
+static bool goes_on(struct hall *hall)
+{
+    const uint64_t due = server_deadline(hall->server);
+    if (due > hall->now + TURN_MS) return false;
+    if (due > hall->now) hall->now = due;
+    server_tick(hall->server, hall->now);
+    report(hall);
+    return true;
+}
+
+/* Long work is done in pieces, and long answers take turns: as many as needed until it is answered. */
 void hall_settle(struct hall *hall)
 {
     note_parts(hall);
     report(hall);
-    for (unsigned i = 0; i < PIECES_MAX && !all_answered(hall) && server_deadline(hall->server) <= hall->now; i++) {
-        server_tick(hall->server, hall->now);
-        report(hall);
+    for (unsigned i = 0; i < PIECES_MAX && !all_answered(hall) && goes_on(hall); i++) {
     }
     if (!all_answered(hall)) breach("no answer", "", 0);
     drop_closed(hall);
@@ -379,6 +389,8 @@ static void say_unnumbered(struct hall *hall, struct hall_person *person, const 
     server_message(hall->server, person->connection, text, length, hall->now);
     if (hall->hold) return;
     report(hall);
+    for (unsigned i = 0; i < PIECES_MAX && person->heard == heard && !person->closing && goes_on(hall); i++) {
+    }
     if (person->heard == heard && !person->closing) breach("no answer", text, length);
 }
 

@@ -163,6 +163,15 @@ static void add_going_back(struct comparison *comparison)
     add(&comparison->script, propose);
 }
 
+/* Somewhere in what the seat has been told. */
+static void add_history(struct comparison *comparison)
+{
+    json_t *history = about(comparison, "history");
+    uint64_t to = below(comparison->world, comparison->numbering.count + 1);
+    json_object_set_new(history, "to", json_integer((json_int_t)to));
+    add(&comparison->script, history);
+}
+
 /* Once all have played, or nobody but chance is to act, only what does not move the game may be said. */
 static void write_script(struct comparison *comparison)
 {
@@ -171,6 +180,7 @@ static void write_script(struct comparison *comparison)
     comparison->table->game->actor(state, &actor);
     add(&comparison->script, about(comparison, "legal"));
     add(&comparison->script, about(comparison, "position"));
+    add_history(comparison);
     add_questions(comparison);
     if (actor.kind != CASUS_ACTOR_PLAYER && actor.kind != CASUS_ACTOR_SIMULTANEOUS) return;
     add(&comparison->script, about(comparison, "record"));

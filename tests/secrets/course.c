@@ -209,11 +209,12 @@ static void foresee(struct course *course)
 
 static void look(struct course *course)
 {
-    static const char *const types[] = {"legal", "position", "record", "lobby", "legal", "legal"};
+    static const char *const types[] = {"legal", "position", "record", "lobby", "history", "legal"};
     unsigned number = (unsigned)below(course, sizeof types / sizeof types[0]);
     struct step *step = next(course, any_person(course), types[number]);
     if (number == 3) json_object_del(step->message, "table");
     if (number == 3 && !one_in(course, 3)) put(step, "watch", json_true());
+    if (number == 4) put(step, "to", json_integer((json_int_t)below(course, 20)));
     if (number == 2 && one_in(course, 2)) put(step, "from", json_integer((json_int_t)below(course, 9)));
 }
 
