@@ -39,9 +39,9 @@ build-tests: setup-test
 
 test: build-tests sanitize unit e2e
 
-# The tests of whole programs, and those of the page.
+# The tests of whole programs, which wait more than they work, and those of the page.
 unit:
-	ctest --preset $(PRESET) -j $$(nproc)
+	ctest --preset $(PRESET) -j $$((2 * $$(nproc)))
 	cd web && { npm run --silent check & npm run --silent test && wait $$!; }
 
 golden: setup-test

@@ -43,9 +43,11 @@ endforeach()
 # Two halls that differ only in what a viewer may not know, with the server in which leaks can be planted.
 file(GLOB SECRETS_SOURCES CONFIGURE_DEPENDS secrets/*.c)
 checked_test(test_secrets SOURCES ${SECRETS_SOURCES} USES casus_simulate_faulty)
-add_test(NAME secrets COMMAND test_secrets --pairs 500)
+add_test(NAME secrets COMMAND test_secrets --pairs 350)
+add_test(NAME secrets_more COMMAND test_secrets --pairs 1000 --seed 2)
+set_tests_properties(secrets_more PROPERTIES LABELS long)
 add_test(NAME secrets_planted COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/secrets/planted.sh $<TARGET_FILE:test_secrets>)
-set_tests_properties(secrets secrets_planted PROPERTIES TIMEOUT 900)
+set_tests_properties(secrets secrets_more secrets_planted PROPERTIES TIMEOUT 900)
 
 # The seeds of the hall's fuzzer do everything that people can do. The hall is the one of fuzz/, without libFuzzer.
 checked_test(test_seeds SOURCES fuzz/test_seeds.c ${CMAKE_SOURCE_DIR}/fuzz/hall.c ${CMAKE_SOURCE_DIR}/fuzz/script.c

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "effort.h"
 #include "casus/casus.h"
 #include "secrets/leaks.h"
 #include "simulate/sealed.h"
@@ -413,7 +414,7 @@ static unsigned check_every(const struct casus_game *game, const char *options)
 
 static void check_setting(const struct casus_game *game, const char *options)
 {
-    for (uint64_t seed = first_seed; seed < first_seed + 6; seed++) {
+    for (uint64_t seed = first_seed; seed < first_seed + effort(3, 6); seed++) {
         print_message("%s, options \"%s\", seed %llu\n", game->name, options, (unsigned long long)seed);
         play_and_check(game, options, seed, check_every(game, options));
     }
@@ -427,7 +428,7 @@ static void every_position_keeps_the_contract(void **test)
 
 static void replay_setting(const struct casus_game *game, const char *options)
 {
-    for (uint64_t seed = first_seed; seed < first_seed + 10; seed++) play_and_replay(game, options, seed);
+    for (uint64_t seed = first_seed; seed < first_seed + effort(5, 10); seed++) play_and_replay(game, options, seed);
 }
 
 static void every_game_replays_to_the_same_bytes(void **test)

@@ -11,7 +11,7 @@
 #include "effort.h"
 #include "store/store.h"
 
-enum { ANN, BOB, FLIPS_FEW = 300, FLIPS_MANY = 1000, OPENINGS_FEW = 30, OPENINGS_MANY = 60 };
+enum { ANN, BOB, FLIPS_FEW = 150, FLIPS_MANY = 1000, OPENINGS_FEW = 30, OPENINGS_MANY = 60 };
 
 static int flips;
 static uint64_t seed = 11;

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "effort.h"
 #include "games/coldwar/action.h"
 #include "games/coldwar/bots.h"
 #include "games/coldwar/coldwar.h"
@@ -389,14 +390,14 @@ static void play_game(const unsigned bots[2], uint64_t seed)
 
 static void whole_games_are_legal_and_chosen_from_the_view_alone(void **test)
 {
-    enum { GAMES = 6 };
+    enum { GAMES_FEW = 3, GAMES_MANY = 6 };
     (void)test;
-    for (uint64_t seed = 0; seed < GAMES; seed++) {
+    for (uint64_t seed = 0; seed < effort(GAMES_FEW, GAMES_MANY); seed++) {
         play_game((const unsigned[]){STEADY, STEADY}, seed);
         assert_int_not_equal(state.reason, CW_BY_HELD_SCORING);
         assert_int_not_equal(state.reason, CW_BY_CRISIS);
     }
-    play_game((const unsigned[]){RANDOM, RANDOM}, GAMES);
+    play_game((const unsigned[]){RANDOM, RANDOM}, GAMES_MANY);
 }
 
 static void steady_beats_random_as_either_side(void **test)

@@ -5,7 +5,7 @@
 #include "games/coldwar/import/record.h"
 #include "log_world.h"
 
-enum { GAMES_FEW = 20, GAMES_MANY = 60, STEPS_MAX = 4000 };
+enum { GAMES_FEW = 12, GAMES_MANY = 60, STEPS_MAX = 4000 };
 
 /* ---- Lines ---- */
 

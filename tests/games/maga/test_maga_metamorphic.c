@@ -11,13 +11,14 @@
 
 #include <cmocka.h>
 
+#include "effort.h"
 #include "games/maga/actions.h"
 #include "games/maga/country.h"
 #include "games/maga/packing.h"
 #include "games/maga/stage.h"
 #include "maga/random_game.h"
 
-enum { STAGES = 1200, COUNTRIES_MOST = 12, ROWS_MOST = 9, HEARD_MAX = 20000 };
+enum { STAGES_FEW = 500, STAGES_MANY = 1200, COUNTRIES_MOST = 12, ROWS_MOST = 9, HEARD_MAX = 20000 };
 
 /* A game, its stage's news, and the contests decided in it. */
 struct world {
@@ -267,7 +268,7 @@ static void rank_1_the_numbers_of_the_countries_make_no_difference(void **test)
     (void)test;
     struct casus_random random = casus_random_make(17);
     struct twins twins = {.one = world_make(), .other = world_make()};
-    for (unsigned stage = 0; stage < STAGES; stage++) {
+    for (unsigned stage = 0; stage < effort(STAGES_FEW, STAGES_MANY); stage++) {
         begin(twins.one, stage, &random);
         shuffle(&twins, twins.one->game->countries, &random);
         renumber(&twins);
@@ -286,7 +287,7 @@ static void set_4_the_ring_mirrored_makes_no_difference(void **test)
     struct casus_random random = casus_random_make(18);
     struct twins twins = {.one = world_make(), .other = world_make()};
     number_alike(&twins);
-    for (unsigned stage = 0; stage < STAGES; stage++) {
+    for (unsigned stage = 0; stage < effort(STAGES_FEW, STAGES_MANY); stage++) {
         begin(twins.one, stage, &random);
         copy(twins.other, twins.one);
         for (unsigned i = 0; i < twins.other->game->countries; i++) {
@@ -352,7 +353,7 @@ static void an_idle_team_changes_nothing_for_the_others(void **test)
     struct twins twins = {.one = world_make(), .other = world_make()};
     unsigned left_alone = 0;
     number_alike(&twins);
-    for (unsigned stage = 0; stage < STAGES; stage++) {
+    for (unsigned stage = 0; stage < effort(STAGES_FEW, STAGES_MANY); stage++) {
         begin(twins.one, stage, &random);
         unsigned idle = twins.one->game->countries;
         add_idle(&twins);
@@ -366,7 +367,7 @@ static void an_idle_team_changes_nothing_for_the_others(void **test)
         check_idle(twins.other, idle);
         left_alone++;
     }
-    assert_true(left_alone > STAGES * 3 / 4);
+    assert_true(left_alone > effort(STAGES_FEW, STAGES_MANY) * 3 / 4);
     world_free(twins.one);
     world_free(twins.other);
 }
@@ -469,7 +470,7 @@ static void act_6_what_is_not_paid_or_destroyed_is_still_there(void **test)
     struct casus_random random = casus_random_make(20);
     struct world *world = world_make();
     unsigned whole = 0;
-    for (unsigned stage = 0; stage < STAGES; stage++) {
+    for (unsigned stage = 0; stage < effort(STAGES_FEW, STAGES_MANY); stage++) {
         begin(world, stage, &random);
         if (stage % 3 != 0) calm_down(world->game);
         struct sums expected = sums_of(world->game);
@@ -488,7 +489,7 @@ static void act_6_what_is_not_paid_or_destroyed_is_still_there(void **test)
         assert_int_equal(found.nuclear, expected.nuclear);
         assert_int_equal(found.interceptors, expected.interceptors);
     }
-    assert_true(whole > STAGES / 2);
+    assert_true(whole > effort(STAGES_FEW, STAGES_MANY) / 2);
     world_free(world);
 }
 

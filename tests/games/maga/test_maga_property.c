@@ -16,7 +16,7 @@
 #include "games/maga/stage.h"
 #include "maga/random_game.h"
 
-enum { STAGES_FEW = 1000, STAGES_MANY = 3000, COUNTRIES = 6, TURNS = 4, DRAWS_MAX = 100000 };
+enum { STAGES_FEW = 600, STAGES_MANY = 3000, COUNTRIES = 6, TURNS = 4, DRAWS_MAX = 100000 };
 
 static void run_stage(struct maga_game *game, struct casus_random *random)
 {
