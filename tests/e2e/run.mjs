@@ -1,6 +1,6 @@
-// Runs the browser tests, two files at a time: run.mjs [FILE ..]; with LONG=1 those that CI leaves out. A test that fails
-// is tried once more, alone, with a server and a Chromium of its own. If it then passes, the last lines say SHAKY and its
-// name, and the run passes, unless three tests are.
+// Runs the browser tests, three files at a time, since they wait for a third of their time: run.mjs [FILE ..]; with LONG=1
+// those that CI leaves out. A test that fails is tried once more, alone, with a server and a Chromium of its own. If it
+// then passes, the last lines say SHAKY and its name, and the run passes, unless three tests are.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { run } from "node:test";
@@ -15,7 +15,7 @@ const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 async function runTests(options) {
   const failed = [];
   let passed = 0;
-  const tests = run({ concurrency: 2, ...options });
+  const tests = run({ concurrency: 3, ...options });
   tests.on("test:fail", ({ name, file, details }) => {
     const own = details.error.failureType !== "subtestsFailed"; // Its own failure, not that of a test within.
     if (own) failed.push({ name, file });
@@ -36,15 +36,15 @@ async function passesAlone({ name, file }) {
 }
 
 // A file whose tests all are of the other kind is left out.
-const own = process.env.LONG === "1" ? /longTest|forms\(/ : /^\s*(test|tested)\(/m;
-const hasOwn = (name) => own.test(readFileSync(join(folder, name), "utf8"));
+const own = process.env.LONG === "1" ? /longTest|forms\(/g : /^\s*(test|tested)\(/gm;
+const ownIn = (name) => (readFileSync(join(folder, name), "utf8").match(own) ?? []).length;
 const chosen = process.argv.slice(2);
 const files =
   chosen.length > 0
     ? chosen
     : readdirSync(folder)
-        .filter((name) => name.endsWith(".test.mjs") && hasOwn(name))
-        .sort();
+        .filter((name) => name.endsWith(".test.mjs") && ownIn(name) > 0)
+        .sort((a, b) => ownIn(b) - ownIn(a)); // At the end nobody waits for a file with many.
 const shaky = [];
 const broken = [];
 const { failed, passed } = await runTests({ files: files.map((file) => join(folder, basename(file))) });

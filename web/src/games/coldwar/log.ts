@@ -236,13 +236,14 @@ export class Teller {
       { frame: 0, text: t(help ? "coldwar.page.help_on" : "coldwar.page.help_off"), kind: "help" },
     ];
     let events: ColdWarEvent[] = [];
+    let told = 0; // How many entries tell of them.
     frames.forEach(({ event }, i) => {
       if (!event) return;
       const kind = runOf(event);
       const goesOn = kind !== null && events.length > 0 && runOf(events[0]) === kind;
       events = kind === null ? [] : goesOn ? [...events, event] : [event];
       const said = kind === null ? this.sentence(event) : this.run(events);
-      if (goesOn) entries.pop();
+      if (goesOn) entries.length -= told;
       const guess = guessMark(kind === null ? [event] : events);
       for (const { text, heading } of said)
         entries.push(
@@ -250,6 +251,7 @@ export class Teller {
             ? { frame: i, text, kind: "heading" }
             : { frame: i, text: text + guess, kind: event.what?.type ?? "", seat: event.what?.seat },
         );
+      told = said.length;
       if (said.some(({ heading }) => heading)) events = [];
     });
     return entries;
