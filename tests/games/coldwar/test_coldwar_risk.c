@@ -8,7 +8,7 @@
 #include "games/coldwar/legal.h"
 #include "situation.h"
 
-enum { TEXT_MAX = 256, GAMES_FEW = 3, GAMES_MANY = 20, TRIES = 6 };
+enum { TEXT_MAX = 256, GAMES_FEW = 6, GAMES_MANY = 20, TRIES = 6 };
 
 /* Asked by the seat itself, about its own view. */
 static void expect(unsigned seat, const char *action, const char *answer)
