@@ -394,8 +394,8 @@ test("a game that begins with turn 8 names its first turn so", async () => {
   assert.deepEqual(turns([{}, handicap, play(0, "che")], 8), [8], "it begins after a set-up");
 });
 
-test("what is chosen and not sent is seen on the board, which stays in its round", async () => {
-  const { withUnsent } = await load("games/coldwar/draft.svelte.ts");
+test("what is chosen and not sent is seen on the map and in the hand, and nowhere else", async () => {
+  const { withUnsent, ownEffects } = await load("games/coldwar/draft.svelte.ts");
   const before = {
     turn: 8,
     phase: "round",
@@ -403,20 +403,35 @@ test("what is chosen and not sent is seen on the board, which stays in its round
     phasing: 0,
     vp: -3,
     defcon: 2,
-    influence: [[0, 1]],
+    influence: [
+      [0, 1],
+      [2, 0],
+    ],
+    control: [null, null],
     hand: ["nato"],
     hand_count: [3, 2],
+    table: [],
+    china: { holder: 0, up: true },
+    discard: [],
   };
-  const inRound = { ...before, influence: [[0, 2]], vp: -5, hand_count: [2, 2] };
-  assert.deepEqual(withUnsent(before, inRound), { ...inRound, hand_count: [3, 2] }, "all cards are still in the hands");
-  const nextTurn = { ...inRound, turn: 9, phase: "headline", round: 0, defcon: 3, hand: [] };
-  assert.deepEqual(withUnsent(before, nextTurn), {
+  const chosen = { influence: [[0, 2], before.influence[1]], control: [0, null], hand: [], ask: { kind: "ops" } };
+  const inRound = {
     ...before,
-    influence: [[0, 2]],
-    hand: [],
-    control: undefined,
-    ask: undefined,
-  });
+    ...chosen,
+    vp: -5,
+    table: ["nato"],
+    china: { holder: 1, up: false },
+    discard: ["fidel"],
+  };
+  assert.deepEqual(withUnsent(before, inRound), { ...before, ...chosen, table: ["nato"] });
+  const nextTurn = { ...inRound, turn: 9, phase: "headline", round: 0, defcon: 3, table: [] };
+  assert.deepEqual(withUnsent(before, nextTurn), { ...before, ...chosen });
+  const follows = { ...nextTurn, influence: [chosen.influence[0], [5, 0]], control: [0, 1] }; // Of the other headline.
+  assert.deepEqual(withUnsent(before, follows, chosen.influence), { ...before, ...chosen });
+
+  const [mine, event, theirs] = [{ type: "influence" }, { type: "event", card: "comecon" }, { type: "influence" }];
+  assert.deepEqual(ownEffects({ item: "france", effects: [mine, event, theirs] }, "suez_crisis"), [mine]);
+  assert.deepEqual(ownEffects({ item: "comecon", effects: [event, theirs] }, null), [event, theirs], "its own event");
 });
 
 /** These modules, and the words of Cold War in English. */

@@ -2,7 +2,7 @@
 // guesses), as far as no guess could show: up to a die, a decision of the other side, a new round, or something that is revealed. It outlives a reload.
 import { Snapshot } from "../../core/snapshot";
 import type { Table } from "../../table/types";
-import type { Position } from "./types";
+import type { Effect, Position, Told } from "./types";
 
 /** A position to put questions to, as this seat. */
 export interface Asked {
@@ -15,14 +15,23 @@ const KEEP_MS = 60; // After a press; a few frames.
 const moment = ({ turn, phase, round, phasing }: Position) => `${turn} ${phase} ${round} ${phasing}`;
 
 /**
- * What was chosen is seen on the board, but the round stays until it is sent. Else the markers would run ahead to the next round or turn, and back
- * again when what was sent is told.
+ * What was chosen is seen on the map and in the hand, and nowhere else before it is sent: what happens of itself, and the markers, would run ahead and
+ * back again when it is told. `influence` is as what was chosen leaves it.
  */
-export function withUnsent(before: Position, after: Position): Position {
-  const { hand_count } = before; // A card that is not sent has not left the hand for the others.
-  if (moment(after) === moment(before)) return { ...after, hand_count };
-  const { influence, control, hand, ask } = after;
-  return { ...before, influence, control, hand, ask };
+export function withUnsent(before: Position, after: Position, influence = after.influence): Position {
+  const { hand, ask } = after;
+  const table = moment(after) === moment(before) ? after.table : before.table;
+  const control = after.control.map((side, i) => (same(after.influence[i], influence[i]) ? side : before.control[i]));
+  return { ...before, influence, control: control as Position["control"], hand, ask, table };
+}
+
+const same = (one: [number, number] | undefined, two: [number, number] | undefined) =>
+  one?.[0] === two?.[0] && one?.[1] === two?.[1];
+
+/** What an action does itself, for the card that asks: with another card's event begins what only follows. */
+export function ownEffects({ item, effects = [] }: Told, asks: string | null): Effect[] {
+  const follows = effects.findIndex(({ type, card }) => type === "event" && card !== asks && card !== item);
+  return follows < 0 ? effects : effects.slice(0, follows);
 }
 
 /** A position with something done that was chosen. */
@@ -94,7 +103,30 @@ export class Draft {
   readonly before = $derived.by(() => this.ask(({ position }) => position.json<Position>(), []));
 
   /** The position as the board shows it. */
-  readonly shown = $derived.by(() => this.position && this.before && withUnsent(this.before, this.position));
+  readonly shown = $derived.by(
+    () => this.position && this.before && withUnsent(this.before, this.position, this.influence(this.before)),
+  );
+
+  /** The influence as what was tried leaves it. */
+  private influence(before: Position): Position["influence"] {
+    const influence = [...before.influence];
+    const names = this.ask(({ position, seat }) => position.query<{ country: string }[]>(seat, "countries"), []) ?? [];
+    const numbers = new Map(names.map(({ country }, i) => [country, i]));
+    this.tried.forEach((action, i) => {
+      const { whole } = this.trial(this.tried.slice(0, i)) ?? {};
+      const told = whole?.describe<Told>(this.seat, this.seat, action);
+      for (const { type, country = "", us = 0, ussr = 0 } of told ? ownEffects(told, this.asksIn(i)) : []) {
+        const at = numbers.get(country);
+        if (type === "influence" && at !== undefined) influence[at] = [us, ussr];
+      }
+    });
+    return influence;
+  }
+
+  /** The card that asks for what was tried as number i. */
+  private asksIn(i: number): string | null {
+    return this.ask(({ position }) => position.json<Position>().ask.card, this.tried.slice(0, i)) ?? null;
+  }
 
   /** What can be chosen next. */
   readonly legal = $derived.by(() => {

@@ -31,6 +31,7 @@ export interface Before {
 const CHINA = "the_china_card";
 const US_FIRST: Side[] = [1, 0];
 const LEAVES = new Set(["give", "discard"]); // The hand.
+const PLAYS = new Set(["event", "ops", "event_first", "un", "space", "headline"]);
 
 /** What would be done with a card by what is asked, to ask why it may not be. */
 function tried({ ask, phase }: Position, card: Card): string | null {
@@ -43,7 +44,7 @@ function tried({ ask, phase }: Position, card: Card): string | null {
 class Table {
   private readonly playable: Set<string>;
   private readonly headline: string | null;
-  private readonly leaving: Map<string, string>; // What is to be given away or discarded, and not sent yet: how, by its name.
+  private readonly leaving: Map<string, string>; // What is to be played, given away or discarded, and not sent yet: how, by its name.
 
   constructor(private readonly before: Before) {
     const { sealed, choosing, seat } = before;
@@ -52,7 +53,9 @@ class Table {
     this.headline = sealed ?? chosen.find(([verb]) => verb === "headline")?.[1] ?? null;
     const held = (seat !== null && choosing.draft.before?.hand[seat]) || [];
     this.leaving = new Map(
-      chosen.flatMap(([verb = "", card = ""]) => (LEAVES.has(verb) && held.includes(card) ? [[card, verb]] : [])),
+      chosen.flatMap(([verb = "", card = ""]) =>
+        (LEAVES.has(verb) || PLAYS.has(verb)) && held.includes(card) ? [[card, verb]] : [],
+      ),
     );
   }
 
@@ -60,7 +63,8 @@ class Table {
     const { table, over } = this.before.position;
     if (over === null && table.includes(name)) return t("coldwar.page.live");
     const leaves = this.leaving.get(name);
-    if (leaves !== undefined) return t(`coldwar.act.${leaves}`);
+    if (leaves !== undefined && LEAVES.has(leaves)) return t(`coldwar.act.${leaves}`);
+    if (leaves !== undefined && name !== this.headline) return t("coldwar.page.live");
     return name === this.headline ? t("coldwar.word.headline") : "";
   }
 

@@ -57,6 +57,13 @@ export const overText = (over: NonNullable<Position["over"]>, vp: number) =>
     other: sideName(over.winner === null ? null : other(over.winner)),
   });
 
+/** The same to who has played: first whether he has won. */
+export function overTextFor(over: NonNullable<Position["over"]>, vp: number, seat: Side | null): string {
+  const how = overText(over, vp);
+  if (seat === null || over.winner === null) return how;
+  return `${t(`coldwar.story.end.${over.winner === seat ? "won" : "lost"}`)} ${how}`;
+}
+
 /** What playing a card in this way is called, for this side. */
 export function playText(verb: string, card: Card, seat: Side): string {
   if (verb === "event" && card.ops === 0) return t("coldwar.act.score");

@@ -10,7 +10,7 @@ import type { Progress } from "./report";
 /** What takes the middle of the table while it is told. */
 export type Scene =
   | { kind: "headlines"; beat: Beat & { kind: "headlines" }; turn: number }
-  | { kind: "roll"; roll: Roll; against: Roll | null; lost: Beat | null } // What a realignment takes away.
+  | { kind: "roll"; roll: Roll; held: number; against: Roll | null; lost: Beat | null } // What a realignment takes away.
   | { kind: "scoring"; beat: Beat & { kind: "scoring" }; score: RegionScore | null }
   | { kind: "turn"; turn: number; rounds: number; era: Card["era"] | null }
   | { kind: "final"; vp: number }
@@ -183,7 +183,13 @@ export class Storyteller {
       case "headlines":
         return { kind: "headlines", beat, turn: told.before.turn };
       case "roll":
-        return { kind: "roll", roll: beat.roll, against: this.rival(beat.roll), lost: this.lostBy(told, beat.roll) };
+        return {
+          kind: "roll",
+          roll: beat.roll,
+          held: this.heldAgainst(beat.roll),
+          against: this.rival(beat.roll),
+          lost: this.lostBy(told, beat.roll),
+        };
       case "reveal": // One's own cards are in sight.
         return beat.seat === this.world().seat ? null : { kind: "reveal", seat: beat.seat, cards: beat.cards };
       case "turn":
@@ -209,6 +215,12 @@ export class Storyteller {
     const { eraOf } = this.world();
     const had = new Set(before.unseen.map(eraOf));
     return after.unseen.map(eraOf).find((era) => !had.has(era)) ?? null;
+  }
+
+  /** The influence of the other side than whose die it is. */
+  private heldAgainst({ seat, country }: Roll): number {
+    const held = country === null ? undefined : this.position?.influence[this.world().numberOf(country)];
+    return held?.[seat] ?? 0; // There the US comes first, as the other side of the USSR's 0.
   }
 
   /** The die of the other side that lies on the table, where two are compared. */
