@@ -109,23 +109,33 @@ for (const [game, playable, row] of [
 ])
   test(`a swipe over a hand of ${game} that stands at its beginning does not go back in the browser`, async () => {
     const { page, errors } = await person(browser, `${server.address}#/`, phone);
-    await page.goto(`${server.address}#/local/new/${game}`);
-    await page.locator(playable).first().waitFor();
-    const { x, y, width, height } = await page.locator(row).boundingBox();
     const devtools = await page.context().newCDPSession(page);
     const touch = (type, touchPoints) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
-    const at = (part) => ({ x: x + width * part, y: y + height / 2 });
-    for (const [from, to] of [
-      [0.15, 0.9],
-      [0.9, 0.15],
-    ]) {
-      await touch("touchStart", [at(from)]);
+    const swipe = async (from, to) => {
+      const at = (part) => ({ x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part });
+      await touch("touchStart", [at(0)]);
       for (let i = 1; i <= 10; i++) {
-        await touch("touchMove", [at(from + ((to - from) * i) / 10)]);
+        await touch("touchMove", [at(i / 10)]);
         await page.waitForTimeout(12);
       }
       await touch("touchEnd", []);
       await moment(page);
+    };
+    await swipe([195, 700], [195, 200]); // Down the home page, as to a game that lies further down.
+    await page.goto(`${server.address}#/local/new/${game}`);
+    await page.locator(playable).first().waitFor();
+    const { x, y, width, height } = await page.locator(row).boundingBox();
+    const may = await page.locator(row).evaluate((row) => getComputedStyle(row).touchAction);
+    assert.match(may, /pan-right/, "it may be swiped on");
+    assert.doesNotMatch(may, /pan-left|pan-x/, "and not back, which a browser would take for its own");
+    const middle = y + height / 2;
+    const [near, far] = [x + width * 0.15, x + width * 0.9];
+    for (const [from, to] of [
+      [near, far],
+      [near, far],
+      [far, near],
+    ]) {
+      await swipe([from, middle], [to, middle]);
       assert.match(new URL(page.url()).hash, /^#\/local\//);
     }
     assert.ok((await page.locator(row).evaluate((row) => row.scrollLeft)) > 50, "the other way it moves");

@@ -56,15 +56,32 @@ async function goOn(page, asked) {
   throw new Error(`never asked: ${asked}; asked is ${await question(page).innerText()}`);
 }
 
+const WIDE = { width: 1760, height: 1000 }; // The whole map is visible.
+
+/** Where the parts of the head lie in a usual window. */
+async function headOf(page) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const parts = await page.locator(".tracks > *").evaluateAll((all) =>
+    all.map((part) => {
+      const { left, width } = part.getBoundingClientRect();
+      return [left, width];
+    }),
+  );
+  await page.setViewportSize(WIDE);
+  return parts;
+}
+
 test("a headline waits to be seen, and a coup's die is the record's", { timeout: 120000 }, async () => {
   const { page, errors } = await person(browser, `${server.address}#/local/new/coldwar`, {
     reducedMotion: "no-preference",
-    viewport: { width: 1760, height: 1000 }, // The whole map is visible.
+    viewport: WIDE,
   });
   await question(page).filter({ hasText: "Eastern Europe (left: 6)" }).waitFor();
+  const head = await headOf(page);
   for (let i = 0; i < 6; i++) await press(page, { at: '[data-country="poland"]' });
   await press(page, CONFIRM);
   await goOn(page, /headline/);
+  assert.deepEqual(await headOf(page), head, "while headlines are chosen all stands where it stood");
 
   await press(page, CARD);
   await press(page, WAY);
@@ -81,6 +98,7 @@ test("a headline waits to be seen, and a coup's die is the record's", { timeout:
   await headlines.waitFor({ state: "detached" });
 
   await goOn(page, /^Your action round/);
+  assert.deepEqual(await headOf(page), head, "and in a round");
   await press(page, { at: ".card-in-hand.playable", text: "The China Card" });
   await press(page, { at: ".play-card .kinds button", text: "Coup" }); // A coup is four presses.
   await press(page, TARGET);
@@ -89,6 +107,8 @@ test("a headline waits to be seen, and a coup's die is the record's", { timeout:
   await die.waitFor();
   const face = await die.getAttribute("data-die");
   await die.getByRole("img", { name: `Die: ${face}.` }).waitFor();
+  assert.match(await page.locator(".scrim.roll .chance").innerText(), /succeeds \d+/);
+  assert.match(await page.locator(".scrim.roll .faces li.good").last().innerText(), /US −\d|USSR \+\d/);
   if (process.env.SHOTS) {
     await page.waitForTimeout(1600);
     await page.screenshot({ path: `${process.env.SHOTS}-coup.png` });

@@ -28,6 +28,36 @@ test("a coup is a die with its sum, what was needed, and then what came of it", 
   ]);
 });
 
+test("each face of a die says what it would bring", async () => {
+  const { facesOf } = await load("games/coldwar/story/faces");
+  const { roll } = told({
+    type: "roll",
+    effects: [{ type: "coup", seat: 0, country: "iran", die: 4, ops: 3, result: 1, cards: [] }],
+  }).find(({ kind }) => kind === "roll");
+  assert.deepEqual(
+    facesOf(roll, 2).map(({ good, changes }) => [good, changes.map(({ side, change }) => [side, change])]),
+    [
+      [false, []],
+      [false, []],
+      [false, []],
+      [true, [[1, -1]]],
+      [true, [[1, -2]]],
+      [
+        true,
+        [
+          [1, -2],
+          [0, 1],
+        ],
+      ],
+    ],
+  );
+  const space = told({ type: "roll", effects: [{ type: "space_roll", seat: 1, die: 5, needed: 3 }] })[0].roll;
+  assert.deepEqual(
+    facesOf(space, 0).map(({ good }) => good),
+    [true, true, true, false, false, false],
+  );
+});
+
 test("other dice: a war, the Space Race, a trap, realignments", () => {
   const roll = (effect) => told({ type: "roll", die: "3", effects: [{ seat: 1, die: 3, ...effect }] })[0].roll;
   const war = roll({ type: "war", card: "korean_war", country: "south_korea", modifier: -1, needed: 4 });
