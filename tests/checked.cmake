@@ -67,6 +67,11 @@ foreach(runner ${CASE_RUNNERS})
     add_test(NAME ${game}_cases COMMAND ${game}_cases ${cases})
 endforeach()
 
+# Cases of Cold War that are not part of the source.
+add_test(NAME coldwar_cases_found COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/games/coldwar/found.sh
+    $<TARGET_FILE:coldwar_cases> WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+set_tests_properties(coldwar_cases_found PROPERTIES SKIP_RETURN_CODE ${SKIPPED})
+
 # The page about the deck of Cold War names existing cases, and its "any" is true.
 add_test(NAME coldwar_deck COMMAND ${NODE} ${CMAKE_CURRENT_SOURCE_DIR}/games/coldwar/deck.mjs ${CMAKE_SOURCE_DIR})
 add_test(NAME coldwar_deck_any COMMAND ${NODE} ${CMAKE_CURRENT_SOURCE_DIR}/games/coldwar/deck_any.mjs ${CMAKE_SOURCE_DIR}

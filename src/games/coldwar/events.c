@@ -27,6 +27,9 @@
 #define CONTROL(who, at) {.run = cw_do_control, .whose = CW_OF_##who, .item = CW_##at}
 #define PLACE(who, n, in_one, places) \
     {.run = cw_do_place, .whose = CW_OF_##who, .number = (n), .most = (in_one), .where = (places)}
+#define PLACE_UP_TO(who, n, in_one, places) \
+    {.run = cw_do_place, .whose = CW_OF_##who, .number = (n), .most = (in_one), .item = CW_MAY_DECLINE, \
+     .where = (places)}
 #define PLACE_BY(who, how, in_one, places) \
     {.run = cw_do_place, .whose = CW_OF_##who, .amount = (how), .most = (in_one), .where = (places)}
 #define REMOVE(who, n, in_one, places) \
@@ -424,7 +427,7 @@ const struct cw_step *const cw_program[CW_CARDS] = {
     [CW_TRUMAN_DOCTRINE] = EVENT(CHOOSE(US, 1, neutral_europe, remove_all_ussr)),
 
     /* C20 Olympic Games. The opponent takes part - dice, +2 for the player, 2 VP to win - or boycotts: DEFCON -1, and 4
-       ops for the player. */
+       ops for the player, who may decline them. */
     [CW_OLYMPIC_GAMES] = EVENT(CALL(cw_olympic_games)),
 
     /* C21 NATO. Needs Marshall Plan or Warsaw Pact. Keeps the USSR, and Brush Wars, out of US-controlled Europe:
@@ -443,7 +446,7 @@ const struct cw_step *const cw_program[CW_CARDS] = {
     /* C25 Containment. US operations are worth 1 more this turn, 4 at most: pile.c, cw_operations_value. */
     [CW_CONTAINMENT] = NO_STEPS,
 
-    /* C26 CIA Created. The USSR shows its hand; the US has 1 op. */
+    /* C26 CIA Created. The USSR shows its hand; the US may conduct 1 op. */
     [CW_CIA_CREATED] = EVENT(SHOW_HAND(USSR), OPERATIONS(US, 1)),
 
     /* C27 US/Japan Mutual Defense Pact. The US gets what it lacks to control Japan, which is then closed to the USSR:
@@ -549,7 +552,7 @@ const struct cw_step *const cw_program[CW_CARDS] = {
        Saudis. */
     [CW_MUSLIM_REVOLUTION] = EVENT(CHOOSE(USSR, 2, muslim_states_with_us, remove_all_us)),
 
-    /* C57 ABM Treaty. DEFCON +1; the player has 4 ops. */
+    /* C57 ABM Treaty. DEFCON +1; the player may conduct 4 ops. */
     [CW_ABM_TREATY] = EVENT(DEFCON(1), OPERATIONS(PLAYER, 4)),
 
     /* C58 Cultural Revolution. The USSR takes The China Card from the US, face up; otherwise it gains 1 VP. */
@@ -559,13 +562,14 @@ const struct cw_step *const cw_program[CW_CARDS] = {
        Evil Empire. */
     [CW_FLOWER_POWER] = NO_STEPS,
 
-    /* C60 U2 Incident. 1 VP for the USSR, and 1 more when UN Intervention is played this turn: play.c, play_un. */
+    /* C60 U2 Incident. 1 VP for the USSR, and 1 more, once, when UN Intervention is played this turn: play.c,
+       play_un. */
     [CW_U2_INCIDENT] = EVENT(VP(USSR, 1)),
 
     /* C61 OPEC. 1 VP for the USSR for each of seven oil states that it controls. Barred by North Sea Oil. */
     [CW_OPEC] = EVENT(VP_BY(USSR, oil_controlled)),
 
-    /* C62 Lone Gunman. The US shows its hand; the USSR has 1 op. */
+    /* C62 Lone Gunman. The US shows its hand; the USSR may conduct 1 op. */
     [CW_LONE_GUNMAN] = EVENT(SHOW_HAND(US), OPERATIONS(USSR, 1)),
 
     /* C63 Colonial Rear Guards. US +1 in 4 countries of Africa and Southeast Asia. */
@@ -577,8 +581,8 @@ const struct cw_step *const cw_program[CW_CARDS] = {
     /* C65 Camp David Accords. 1 VP for the US, and +1 in Israel, Jordan and Egypt. Bars Arab-Israeli War. */
     [CW_CAMP_DAVID_ACCORDS] = EVENT(VP(US, 1), ADD(US, ISRAEL, 1), ADD(US, JORDAN, 1), ADD(US, EGYPT, 1)),
 
-    /* C66 Puppet Governments. US +1 in 3 countries where nobody has influence. */
-    [CW_PUPPET_GOVERNMENTS] = EVENT(PLACE(US, 3, 1, empty_countries)),
+    /* C66 Puppet Governments. US +1 in up to 3 countries where nobody has influence. */
+    [CW_PUPPET_GOVERNMENTS] = EVENT(PLACE_UP_TO(US, 3, 1, empty_countries)),
 
     /* C67 Grain Sales To Soviets. The US draws a card from the USSR's hand: plays it, or gives it back and has 2
        ops. */
@@ -712,7 +716,7 @@ const struct cw_step *const cw_program[CW_CARDS] = {
        2 VP. */
     [CW_SPECIAL_RELATIONSHIP] = EVENT(ONLY_IF(us_has_the_uk), CALL(cw_special_relationship)),
 
-    /* C106 NORAD. US +1 after each round in which DEFCON came to 2, while it controls Canada: turn.c, ask_norad. */
+    /* C106 NORAD. US +1, if it likes, after each round in which DEFCON came to 2, while it controls Canada: turn.c, ask_norad. */
     [CW_NORAD] = NO_STEPS,
 
     /* C107 Che. The USSR makes a coup outside battlegrounds in Latin America or Africa; another if the first removed

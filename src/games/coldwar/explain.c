@@ -104,6 +104,7 @@ static const struct why *why_not_mode(const struct cw_state *state, unsigned sea
 static const struct why *why_not_card(const struct cw_state *state, unsigned seat, unsigned number)
 {
     casus_assert(number > CW_NO_CARD && number < CW_CARDS);
+    if (number == CW_UN_INTERVENTION && state->phase == CW_HEADLINE) return &headline_un;
     if (number == CW_THE_CHINA_CARD) {
         if (state->china_holder != seat) return &china_other;
         if (!state->china_up) return &china_down;

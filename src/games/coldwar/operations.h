@@ -5,6 +5,7 @@
 #include "casus/assert.h"
 #include "journal.h"
 #include "pile.h"
+#include "rules.h"
 #include "track.h"
 
 /* Where operations may be conducted: a region, or: */
@@ -20,6 +21,12 @@ void cw_begin_operations(struct cw_engine *engine, unsigned seat, unsigned card,
 /* The kinds of operations, and the Space Race for a card that is to be used for them: C32, C49, C67. FAQ 6.4: without a
  * card of one's own to send there (C20, C26, C57, C62) there is no attempt. */
 enum { CW_KINDS_OF_CARD = CW_ALL_KINDS | CW_MAY_SPACE };
+
+/* The kinds of operations that an event grants: they may be declined. */
+static inline unsigned cw_kinds_granted(const struct cw_state *state)
+{
+    return cw_may_is_optional(state) ? CW_ALL_KINDS | CW_MAY_DECLINE : CW_ALL_KINDS;
+}
 
 /* 6.4, 5.3: whether a side has an attempt left in the Space Race for which this printed value suffices. */
 static inline bool cw_may_space(const struct cw_state *state, unsigned seat, int printed)

@@ -5,6 +5,7 @@
 
 #include "operations.h"
 #include "pile.h"
+#include "rules.h"
 #include "stack.h"
 #include "track.h"
 
@@ -167,7 +168,9 @@ static void play_un(struct cw_engine *engine, unsigned seat) /* C32 */
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_EVENT, .seat = seat, .card = CW_UN_INTERVENTION, .happens = 1});
     bool drawn = cw_has(&engine->state->pile[CW_TABLE], CW_UN_INTERVENTION); /* C67 */
     cw_move_card(engine, CW_UN_INTERVENTION, drawn ? CW_TABLE : CW_HAND + seat, CW_DISCARDS);
-    if (cw_in_play(engine->state, CW_U2_INCIDENT)) cw_gain_vp(engine, CW_USSR, 1); /* C60 */
+    if (!cw_in_play(engine->state, CW_U2_INCIDENT)) return;
+    cw_gain_vp(engine, CW_USSR, 1); /* C60 */
+    if (cw_u2_pays_once(engine->state)) cw_cancel(engine, CW_U2_INCIDENT);
 }
 
 /* The opponent's event comes before or after the operations; what is pushed last comes first. */

@@ -7,6 +7,7 @@
 #include "influence.h"
 #include "operations.h"
 #include "pile.h"
+#include "rules.h"
 #include "score.h"
 #include "stack.h"
 #include "track.h"
@@ -138,13 +139,15 @@ enum cw_progress cw_do_place(struct cw_engine *engine, struct cw_frame *frame, c
 {
     struct cw_state *state = engine->state;
     unsigned side = cw_whose(frame, step);
+    bool may_stop = step->item == CW_MAY_DECLINE && cw_may_is_optional(state);
     if (frame->event.stage == CW_NOT_BEGUN) begin_choosing(state, frame, amount(engine, frame, step));
+    if (may_stop && cw_has_stopped(state)) frame->event.left = 0;
     if (cw_take_answer(state)) {
         cw_change_influence(engine, side, state->answer, 1);
         use(state, state->answer);
         frame->event.left--;
     }
-    return ask_next(engine, frame, side, CW_PLACE, unused(state, step->where(state), step->most), false);
+    return ask_next(engine, frame, side, CW_PLACE, unused(state, step->where(state), step->most), may_stop);
 }
 
 enum cw_progress cw_do_remove(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
@@ -182,7 +185,8 @@ enum cw_progress cw_do_operations(struct cw_engine *engine, struct cw_frame *fra
     casus_assert(step->number >= 1);
     if (frame->event.stage == CW_BEGUN) return CW_DONE;
     frame->event.stage = CW_BEGUN;
-    cw_begin_operations(engine, cw_whose(frame, step), frame->card, step->number, step->item, CW_ANYWHERE);
+    unsigned kinds = step->item == CW_ALL_KINDS ? cw_kinds_granted(engine->state) : step->item;
+    cw_begin_operations(engine, cw_whose(frame, step), frame->card, step->number, kinds, CW_ANYWHERE);
     return CW_WAITING;
 }
 

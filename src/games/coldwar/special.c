@@ -13,6 +13,7 @@
 #include "pile.h"
 #include "play.h"
 #include "primitives.h"
+#include "rules.h"
 #include "score.h"
 #include "stack.h"
 #include "track.h"
@@ -111,7 +112,7 @@ static enum cw_progress boycott(struct cw_engine *engine, struct cw_frame *frame
     frame->event.stage = OLYMPICS_BOYCOTTED;
     cw_set_defcon(engine, engine->state->defcon - 1);
     if (engine->state->phase != CW_OVER)
-        cw_begin_operations(engine, frame->seat, frame->card, 4, CW_ALL_KINDS, CW_ANYWHERE);
+        cw_begin_operations(engine, frame->seat, frame->card, 4, cw_kinds_granted(engine->state), CW_ANYWHERE);
     return CW_WAITING;
 }
 
@@ -566,9 +567,11 @@ static enum cw_progress sell(struct cw_engine *engine, struct cw_frame *frame)
     return CW_WAITING;
 }
 
-/* RUL8: in any legal way, so UN Intervention with a card of one's own hand; not in the headline phase (C32). */
+/* RUL8: in any legal way, so UN Intervention with a card of one's own hand; in the headline phase not at all (RUL3). */
 static struct cw_set sold(const struct cw_state *state, unsigned drawn)
 {
+    struct cw_set none = {{0, 0}};
+    if (drawn == CW_UN_INTERVENTION && cw_gives_back_drawn_un(state)) return none;
     bool with_un = drawn == CW_UN_INTERVENTION && state->phase != CW_HEADLINE;
     return with_un ? cw_or(cw_only(drawn), cw_un_cards(state, CW_US)) : cw_only(drawn);
 }

@@ -9,7 +9,7 @@
 
 #define CW_NAME "coldwar"
 
-enum { CW_RULES_VERSION = 1 }; /* README.md says how the next is made. */
+enum { CW_RULES_VERSION = 2 }; /* README.md says how the next is made. */
 
 /* What options may ask for. */
 enum { CW_TURNS_LEAST = 1, CW_TURNS_MOST = 10, CW_HANDICAP_MOST = 10 };

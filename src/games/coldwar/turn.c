@@ -6,6 +6,7 @@
 #include "influence.h"
 #include "pile.h"
 #include "play.h"
+#include "rules.h"
 #include "score.h"
 #include "stack.h"
 #include "track.h"
@@ -304,7 +305,7 @@ static bool ask_norad(struct cw_engine *engine) /* C106 */
     struct cw_state *state = engine->state;
     bool defends = state->hit_two && cw_in_play(state, CW_NORAD) && cw_controls(state, CW_US, CW_CANADA);
     if (!defends) return false;
-    cw_ask_country(engine, CW_US, CW_CHOOSE, state->present[CW_US], false);
+    cw_ask_country(engine, CW_US, CW_CHOOSE, state->present[CW_US], cw_may_is_optional(state));
     return true;
 }
 
@@ -324,6 +325,7 @@ static void next_round(struct cw_state *state)
 static void rounds(struct cw_engine *engine)
 {
     struct cw_state *state = engine->state;
+    bool declined = state->step == ROUND_NORAD && cw_has_stopped(state);
     switch (state->step) {
     case ROUND_BEGINS: begin_round(engine); return;
     case ROUND_ASKS: play_round(engine); return;
@@ -333,7 +335,7 @@ static void rounds(struct cw_engine *engine)
         break;
     default:
         if (cw_take_answer(state)) cw_change_influence(engine, CW_US, state->answer, 1);
-        else if (ask_norad(engine)) return;
+        else if (!declined && ask_norad(engine)) return;
         break;
     }
     next_round(state);
