@@ -89,6 +89,20 @@ const POINTS = {
 };
 const TURNING = ["control of the second set", "mark right to left", "line separator", "turn of direction", "isolation"];
 
+/** Names of which something cannot be seen, so that they look like another's: spaces, marks, what is for private use. */
+const LIKE_ANOTHER = [
+  " ",
+  "\u00a0\u2003\u3000",
+  " Ann",
+  "Ann ",
+  "Ann  Lee",
+  "Ann\u00a0Lee",
+  "Ann\u00a0",
+  "\u3000Ann",
+].concat(["\u0301", "Ann \u0301Lee", "\ue000", "Ann\u{10fffd}", `Z${"\u0301".repeat(31)}`]);
+/** Lines of chat that look empty, or cover those of others. */
+const LOOK_EMPTY = ["", "   ", "\u200b", "\u00a0\u200d", "\u0301", "\ue000", `Z${"\u0301".repeat(200)}`];
+
 async function namesAreWhatTheyLookLike({ port }) {
   const guest = await Guest.connect(port, { name: "Ann" });
   for (const [what, point] of Object.entries(POINTS)) {
@@ -99,13 +113,26 @@ async function namesAreWhatTheyLookLike({ port }) {
     line.end();
     await guest.refused("server.bad_name", { type: "rename", name });
   }
-  for (const name of [" ", "\u00a0\u2003\u3000"]) await guest.refused("server.bad_name", { type: "rename", name });
-  const names = ["Žofie", "Анна-Мария", "李小龙", "عمر", "🦊", "Ann Smith", "O’Neill", "x".repeat(32)];
+  for (const name of LIKE_ANOTHER) await guest.refused("server.bad_name", { type: "rename", name });
+  const names = [
+    "Žofie",
+    "Анна-Мария",
+    "李小龙",
+    "عمر",
+    "🦊",
+    "Ann Smith",
+    "O’Neill",
+    "x".repeat(32),
+    "Zoe\u0301",
+    "Nguye\u0302\u0303n",
+  ];
   for (const name of names) await guest.get("ok", { type: "rename", name });
   const seats = [{ kind: "me" }, { kind: "open" }];
   const { table } = await guest.get("created", { type: "create", game: "horizon", options: "players 2\n", seats });
   for (const what of TURNING)
     await guest.refused("server.bad_chat", { type: "chat", table, text: `a${String.fromCodePoint(POINTS[what])}b` });
+  for (const text of LOOK_EMPTY)
+    await guest.refused(text ? "server.bad_chat" : "server.field_wrong", { type: "chat", table, text });
   await guest.get("ok", { type: "chat", table, text: "👩‍🚀 🏴‍☠️ سلام" });
 }
 

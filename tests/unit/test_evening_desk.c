@@ -134,6 +134,8 @@ static void texts_and_lists_have_bounds(void **test)
     json_decref(rows);
     expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "team", "table", id, "name", "two\nlines"),
                    "server.bad_name");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "team", "table", id, "name", "Reds "),
+                   "server.bad_name");
     expect_refused(say(&world, ANN, "{s:s, s:s, s:[s]}", "type", "member", "table", id, "roles", "much too long"),
                    "server.bad_roles");
     expect_refused(say(&world, DESK, "{s:s, s:s, s:s}", "type", "announce", "table", id, "text", "\x07"),

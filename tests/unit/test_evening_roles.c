@@ -420,6 +420,7 @@ static void what_a_team_says_and_notes_stays_in_it(void **test)
     expect_refused(talk(&world, SCREEN, evening.id, "Hello?"), "server.no_seat");
     expect_refused(talk(&world, DESK, evening.id, "Hello?"), "server.not_in_evening");
     expect_refused(talk(&world, ANN, evening.id, "a\nb"), "server.bad_text");
+    expect_refused(talk(&world, ANN, evening.id, " \u200b"), "server.bad_text");
     expect_refused(note(&world, ANN, evening.id, 2, "Who?"), "server.bad_about");
     expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "unpin", "table", evening.id, "note", 2),
                    "server.no_note");

@@ -49,6 +49,48 @@ static void a_second_hello_is_refused_and_changes_nothing(void **test)
     world_end(&world);
 }
 
+/* Of a name everything is seen, so that none looks like another's. */
+static void a_name_that_looks_like_anothers_is_refused(void **test)
+{
+    static const char *const wrong[] = {
+        " ",
+        " Ann",
+        "Ann ",
+        "Ann  Lee",
+        "Ann\u00a0Lee",
+        "\u3000Ann",
+        "Ann\u00a0",
+        "\u0301",
+        "Ann \u0301",
+        "\ue000",
+        "An\U0010fffdn",
+        "Z\u0301\u0302\u0303\u0304\u0305", /* More marks on one letter than any language writes. */
+    };
+    static const char *const right[] = {"Ann Lee", "Zoe\u0301", "Nguye\u0302\u0303n", "Z\u0301\u0302\u0303\u0304"};
+    (void)test;
+    struct world world;
+    table_for_three(&world);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        expect_refused(say(&world, BOB, "{s:s, s:s}", "type", "rename", "name", wrong[i]), "server.bad_name");
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+        expect_type(say(&world, BOB, "{s:s, s:s}", "type", "rename", "name", right[i]), "ok");
+    world_end(&world);
+}
+
+static void a_line_of_chat_that_looks_empty_is_refused(void **test)
+{
+    static const char *const wrong[] = {"   ",    "\u200b", "\u00a0\u200d",
+                                        "\u0301", "\ue000", "Z\u0301\u0302\u0303\u0304\u0305"};
+    (void)test;
+    struct world world;
+    const char *id = table_for_three(&world);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", wrong[i]),
+                       "server.bad_chat");
+    expect_type(say(&world, ANN, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "\u0301 a"), "ok");
+    world_end(&world);
+}
+
 static void a_rename_is_kept(void **test)
 {
     (void)test;
@@ -509,6 +551,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_second_hello_is_refused_and_changes_nothing),
+        cmocka_unit_test(a_name_that_looks_like_anothers_is_refused),
+        cmocka_unit_test(a_line_of_chat_that_looks_empty_is_refused),
         cmocka_unit_test(a_rename_is_kept),
         cmocka_unit_test(a_seat_takes_the_new_name_when_the_table_is_opened),
         cmocka_unit_test(who_leaves_has_nothing_of_the_seat),

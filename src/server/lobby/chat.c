@@ -88,9 +88,10 @@ void chat_handle(struct server *server, struct request *request)
         request_refuse(server, request, "server.open_first", "Open the table first.", 0, 0);
         return;
     }
-    if (!plain_text_is(text, 0, SERVER_CHAT_MAX, false)) {
+    if (!plain_text_is(text, 1, SERVER_CHAT_MAX, false) || !plain_text_is_seen(text)) {
         request_refuse(server, request, "server.bad_chat",
-                       "A line of chat has at most {0} characters and no control characters.", SERVER_CHAT_MAX, 0);
+                       "A line of chat has 1 to {0} characters, some of them visible, and no control characters.",
+                       SERVER_CHAT_MAX, 0);
         return;
     }
     const struct barred *barred = barred_find(table, request->connection->guest->id);

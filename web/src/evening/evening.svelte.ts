@@ -3,7 +3,7 @@
 import type { InferOutput } from "valibot";
 import type { ErrorInfo } from "../core/core";
 import { t } from "../lib/i18n.svelte";
-import { clock } from "../net/known";
+import { clock, tidyName } from "../net/known";
 import { Line, OFFLINE, errorOf, isRefused, type Refused } from "../net/line.svelte";
 import { Share } from "../table/share.svelte";
 import type { Status } from "../table/types";
@@ -312,7 +312,7 @@ export class Evening {
   /** Puts a warning aside, for the whole team. */
   putAside = (what: string) => this.ask({ type: "aside", n: this.n, what });
   standing = (rows: string[] | null) => this.ask({ type: "standing", ...(rows && { rows }) });
-  setTeam = (name: string, flag: string) => this.ask({ type: "team", name, flag });
+  setTeam = (name: string, flag: string) => this.ask({ type: "team", name: tidyName(name), flag });
   setRoles = (roles: string[]) => this.ask({ type: "member", roles });
   wish = (wishes: string[]) => this.ask({ type: "member", wishes });
   /** Who plays what, for all members in their sequence. */

@@ -15,7 +15,7 @@ import {
   type Shape,
   type Shapes,
 } from "./shapes";
-import { clock, nameOf } from "./known";
+import { clock, nameOf, tidyName } from "./known";
 import { report } from "./strange.svelte";
 import { trouble } from "./trouble.svelte";
 
@@ -130,7 +130,8 @@ export class Line<A extends Shapes, P extends Shapes> {
   }
 
   /** From now on this identity is called so, unless the server refuses the name. */
-  async rename(name: string): Promise<ErrorInfo | null> {
+  async rename(written: string): Promise<ErrorInfo | null> {
+    const name = tidyName(written);
     const refused = this.state === "on" && name ? errorOf(await this.request({ type: "rename", name }, done)) : null;
     if (refused) return refused;
     localStorage.setItem(`${this.identity}.name`, name);
