@@ -5,6 +5,7 @@
 
 #include "influence.h"
 #include "pile.h"
+#include "rules.h"
 #include "stack.h"
 #include "track.h"
 
@@ -180,7 +181,8 @@ static void place(struct cw_engine *engine, struct cw_frame *frame, unsigned cou
 static void realign(struct cw_engine *engine, struct cw_frame *frame, unsigned country)
 {
     spend(frame, country, 1);
-    if (frame->ops.where == CW_LATIN_AMERICA) { /* C47: Junta's stay in the region of the first. */
+    /* C47: Junta's stay in the region of the first. */
+    if (frame->ops.where == CW_LATIN_AMERICA && !cw_junta_may_change_region(engine->state)) {
         bool south = cw_has(&cw_region[CW_SOUTH_AMERICA], country);
         frame->ops.where = south ? CW_SOUTH_AMERICA : CW_CENTRAL_AMERICA;
     }

@@ -33,4 +33,10 @@ static inline bool cw_u2_pays_once(const struct cw_state *state)
     return cw_since(state, 2);
 }
 
+/* C47, reading 22: in the digital edition Junta's realignments may be in both of its regions. */
+static inline bool cw_junta_may_change_region(const struct cw_state *state)
+{
+    return cw_since(state, 2) && state->option.digital;
+}
+
 #endif

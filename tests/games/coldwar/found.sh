@@ -7,4 +7,5 @@ if [ ! -d "$found" ]; then
     echo "skipped: there is nothing in $found"
     exit 77
 fi
-"$cases" "$found/un-in-headline.case" "$found/u2-paid-once.case" "$found/may-conduct-operations.case"
+"$cases" "$found/un-in-headline.case" "$found/u2-paid-once.case" "$found/may-conduct-operations.case" \
+    "$found/junta-both-regions.case"
