@@ -32,6 +32,9 @@ static bool write_log(char *text, size_t *length)
     }
     if (memcmp(&now, &import.state, sizeof now) != 0) abort();
     cw_export_end(&export, &now);
+    const struct cw_item *ending = &import.log.ending;
+    casus_seat loser = ending->kind == CW_ITEM_WINS ? ending->side[0] ^ 1u : CASUS_SEAT_NOBODY;
+    if (import.broken_off) cw_export_break_off(&export, loser);
     struct casus_writer out = casus_writer_make(text, TEXT_SIZE);
     cw_export_write(&export, &out);
     *length = out.length;

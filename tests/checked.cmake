@@ -83,8 +83,9 @@ add_test(NAME coldwar_log_round COMMAND coldwar_log_round 1 8)
 add_test(NAME coldwar_log_rounds COMMAND coldwar_log_round 9 60)
 set_tests_properties(coldwar_log_rounds PROPERTIES LABELS long)
 add_test(NAME coldwar_log_bound COMMAND coldwar_log_round 1500 10 bound)
+add_test(NAME coldwar_log_held COMMAND coldwar_log_round 1 12 held)
 # Games whose logs were once not followed to their end, or whose damaged line was reported too early.
-set(LOG_TESTS coldwar_log_round coldwar_log_bound)
+set(LOG_TESTS coldwar_log_round coldwar_log_bound coldwar_log_held)
 foreach(game late_discard:18023 late_discard_told_later:20549 discard_of_a_card_drawn_before:1002613
         reshuffle_while_looking:1003569 points_before_a_change_of_defcon:1009538 highest_card_behind_a_draw:3056789
         scoring_cards_drawn_and_revealed:3055559 pass_that_hangs_on_a_hidden_card:4089655

@@ -158,15 +158,18 @@ struct casus_format {
     void (*write_record)(const void *memory, struct casus_writer *out);
 
     /* Appends the results of the comparison, as fields of an open JSON object: game (from 1), games, plays, compared,
-     * differences (each with line, kind, text), events, guessed, finished. */
+     * differences (each with line, kind, text), events, guessed, finished, and up to which of the text's lines it was
+     * read: read, lines. */
     void (*write_account)(const void *memory, struct casus_writer *out);
 
     /* The reverse: a game with these options begins; then each action that counts is passed in, before it is done in
-     * the caller's own state; then the text is written. names: of the seats. False: *error says what such a text cannot
-     * express. */
+     * the caller's own state; then, if the game ended although it is not over, break_off says who resigned, or
+     * CASUS_SEAT_NOBODY if it was abandoned; then the text is written. names: of the seats. False: *error says what
+     * such a text cannot express. */
     bool (*begin)(void *memory, const char *options, size_t length, const struct casus_word *names,
                   struct casus_error *error);
     bool (*tell)(void *memory, casus_seat seat, casus_action action, struct casus_error *error);
+    void (*break_off)(void *memory, casus_seat seat);
     void (*write_text)(void *memory, struct casus_writer *out);
 };
 

@@ -40,6 +40,17 @@ static bool tell_events(const struct replay *replay, const struct casus_format *
     return good;
 }
 
+/* A record may end although the game is not over: somebody resigned, or it was abandoned. */
+static void tell_end(const struct replay *replay, const struct casus_format *format, void *memory)
+{
+    if (!replay->finished || strcmp(replay->end, "finished") == 0) return;
+    casus_seat resigned = CASUS_SEAT_NOBODY;
+    for (uint64_t at = replay->count; at > 0 && resigned == CASUS_SEAT_NOBODY; at--) {
+        if (replay->events[at].kind == REPLAY_RESIGN) resigned = replay->events[at].seat;
+    }
+    format->break_off(memory, resigned);
+}
+
 static void print_text(const struct casus_format *format, void *memory)
 {
     char *text = cli_allocate(format->text_size);
@@ -58,7 +69,10 @@ static enum status export_record(const struct replay *replay, const struct casus
         names[seat] = (struct casus_word){replay->names[seat], strlen(replay->names[seat])};
     bool good = format->begin(memory, replay->options, strlen(replay->options), names, &error) &&
                 tell_events(replay, format, memory, &error);
-    if (good) print_text(format, memory);
+    if (good) {
+        tell_end(replay, format, memory);
+        print_text(format, memory);
+    }
     free(memory);
     return good ? STATUS_OK : cli_say_error(STATUS_FAILED, "%s: %s", path, error.text);
 }

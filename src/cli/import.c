@@ -112,6 +112,9 @@ static void print_text(const json_t *account, const struct game_of_file *game)
     if (game->games > 1) snprintf(which, sizeof which, " (game %u of %u)", game->number + 1, game->games);
     cli_say("%s%s: %lld plays, %lld figures compared, %zu differences", game->file, which, number_of(account, "plays"),
             number_of(account, "compared"), json_array_size(differences));
+    if (number_of(account, "read") < number_of(account, "lines"))
+        cli_say("%s: read up to line %lld of %lld", game->file, number_of(account, "read"),
+                number_of(account, "lines"));
     json_array_foreach ((json_t *)differences, index, difference)
         cli_say("%s:%lld: %s", game->file, number_of(difference, "line"),
                 json_string_value(json_object_get(difference, "text")));

@@ -46,10 +46,28 @@ expect 0 import coldwar "$work/part.txt" --out "$work"
 expect 3 verify "$work/part.jsonl"
 prints "End: none, the record is unfinished."
 
+# A game that a side gave up, or that was abandoned, has an end, and its log says so again.
+for ending in "US wins by Forfeit" "USSR wins by Forfeit" "Unknown wins by Unknown"; do
+    { head -60 "$log" && echo "$ending"; } >"$work/given.txt"
+    expect 0 import coldwar "$work/given.txt" --out "$work/given"
+    expect 0 verify "$work/given/given.jsonl"
+    case $ending in
+    Unknown*) prints "End: it was abandoned" ;;
+    *) prints "End: by resignation" ;;
+    esac
+    expect 0 export coldwar "$work/given/given.jsonl" --log
+    [ "$(tail -1 "$work/out")" = "$ending" ] || fail "the log's end: $ending"
+    cp "$work/out" "$work/again.txt"
+    expect 0 import coldwar "$work/again.txt" --out "$work/given"
+    cmp -s "$work/given/again.jsonl" "$work/given/given.jsonl" || fail "import(export(x)) is not x: $ending"
+    rm -r "$work/given"
+done
+
 # The first line that cannot be read ends the import, with its place; the game so far is kept.
 sed '60s/.*/US +1 in Atlantis [1][0]/' "$log" >"$work/bad.txt"
 expect 1 import coldwar "$work/bad.txt" --out "$work"
 prints "$work/bad.txt:60: column 10: the name of a country is expected; the import ends here"
+prints "$work/bad.txt: read up to line "
 expect 3 verify "$work/bad.jsonl"
 prints "End: none, the record is unfinished."
 expect 1 import coldwar "$work/bad.txt" --json

@@ -5,7 +5,8 @@
 #include "contract.h"
 #include "import/format.h"
 
-static const char *const on_off[] = {"on", "off", NULL}, *const off_on[] = {"off", "on", NULL};
+static const char *const on_off[] = {"on", "off", NULL}, *const off_on[] = {"off", "on", NULL},
+                         *const off_on_held[] = {"off", "on", "held", NULL};
 
 static const struct casus_option options[] = {
     {.key = "scenario", .kind = CASUS_OPTION_WORD, .words = (const char *const[]){"standard", "late_war", NULL}},
@@ -23,7 +24,7 @@ static const struct casus_option options[] = {
     {.key = "optional", .kind = CASUS_OPTION_WORD, .words = on_off},
     {.key = "civil_war", .kind = CASUS_OPTION_WORD, .words = off_on},
     {.key = "show_held", .kind = CASUS_OPTION_WORD, .words = off_on},
-    {.key = "digital", .kind = CASUS_OPTION_WORD, .words = off_on},
+    {.key = "digital", .kind = CASUS_OPTION_WORD, .words = off_on_held},
     {.key = "help", .kind = CASUS_OPTION_WORD, .words = on_off},
     {.key = NULL},
 };

@@ -71,12 +71,16 @@ static bool read_option(struct cw_options *options, struct casus_word text, int 
     }
     if (casus_word_is(key, "handicap") && casus_read_word(&words).length == 0 && read_handicap(options, value, second))
         return true;
+    if (casus_word_is(key, "digital") && alone && casus_word_is(value, "held")) {
+        options->digital = CW_DIGITAL_HELD;
+        return true;
+    }
     if (alone && read_switch(options, key, value)) return true;
     return casus_refuse(
         error, "coldwar.option",
         "Line {0}: expected is optional, handicap_limit, civil_war, show_held, digital or help with on or off, "
         "handicap none or us or ussr with {1} to {2}, "
-        "turns {1} to {3}, scenario standard or late_war, or rules 1 or 2.",
+        "turns {1} to {3}, scenario standard or late_war, digital held, or rules 1 or 2.",
         line, 1, CW_HANDICAP_MOST, CW_TURNS_MOST);
 }
 

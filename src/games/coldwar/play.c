@@ -55,6 +55,7 @@ bool cw_trapped(const struct cw_state *state, unsigned seat)
 /* 10.5: as many scoring cards as rounds left. */
 bool cw_must_score(const struct cw_state *state, unsigned seat)
 {
+    if (state->option.digital == CW_DIGITAL_HELD) return false;
     struct cw_set scoring = cw_and(state->pile[CW_HAND + seat], cw_scoring_cards);
     return !cw_empty(scoring) && cw_count(scoring) >= cw_rounds(state, seat) + 1u - state->round;
 }

@@ -364,7 +364,7 @@ static void write_options(const struct cw_options *option, struct casus_writer *
     if (option->scenario == CW_LATE_WAR) write_line(out, "option scenario", "late_war");
     if (option->civil_war) write_line(out, "option civil_war", "on");
     if (option->show_held) write_line(out, "option show_held", "on");
-    if (option->digital) write_line(out, "option digital", "on");
+    if (option->digital) write_line(out, "option digital", option->digital == CW_DIGITAL_HELD ? "held" : "on");
     if (!option->help) write_line(out, "option help", "off");
     if (option->rules != CW_RULES_VERSION) write_number_line(out, "option rules", option->rules);
 }

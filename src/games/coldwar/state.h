@@ -27,6 +27,10 @@ enum {
 
 enum cw_scenario { CW_STANDARD, CW_LATE_WAR };
 
+/* The digital edition's readings: C43, C85 may take what is in play for the turn. It also lets a player hold a scoring
+ * card against 10.5, and so lose; only the last value, for logs in which that happens, allows it. */
+enum cw_digital { CW_NOT_DIGITAL, CW_DIGITAL, CW_DIGITAL_HELD };
+
 struct cw_options {
     uint8_t optional_cards; /* 3.1: cards 104-110 are in. */
     uint8_t handicap_seat;  /* 3.3 */
@@ -36,10 +40,9 @@ struct cw_options {
     uint8_t scenario;
     uint8_t civil_war;
     uint8_t show_held; /* 4.5F */
-    /* The digital edition's readings: C43, C85 may take what is in play for the turn. */
-    uint8_t digital;
-    uint8_t help;  /* Whether the page shows what players could count; nothing here depends on it. */
-    uint8_t rules; /* The version being played: 1 .. CW_RULES_VERSION. */
+    uint8_t digital;   /* enum cw_digital */
+    uint8_t help;      /* Whether the page shows what players could count; nothing here depends on it. */
+    uint8_t rules;     /* The version being played: 1 .. CW_RULES_VERSION. */
 };
 
 enum cw_phase { CW_SETUP, CW_DEAL, CW_HEADLINE, CW_ROUNDS, CW_TURN_END, CW_OVER };

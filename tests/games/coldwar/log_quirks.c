@@ -106,8 +106,37 @@ static void forget_region(struct cw_export *export, struct casus_random *random)
     }
 }
 
+static bool is_shown_card(const struct cw_item *item)
+{
+    return item->kind == CW_ITEM_PLAYS || item->kind == CW_ITEM_REVEALS_FROM_HAND || item->kind == CW_ITEM_EVENT;
+}
+
+/* A player goes back and chooses the same card once more. */
+static void repeat_announcements(struct cw_export *export, struct casus_random *random)
+{
+    for (unsigned i = 0; i < export->count && export->count < CW_LOG_ITEMS_MAX; i++) {
+        if (!is_shown_card(&export->item[i]) || !chance(random, 8)) continue;
+        memmove(&export->item[i + 1], &export->item[i], (export->count - i) * sizeof *export->item);
+        export->count++;
+        i++;
+    }
+}
+
+/* Older logs say who has won only by points. */
+static void forget_ending(struct cw_export *export)
+{
+    const struct cw_item *last = &export->item[export->count > 0 ? export->count - 1 : 0];
+    bool told = last->kind == CW_ITEM_NOBODY_WINS || (last->kind == CW_ITEM_WINS && last->reason != CW_WON_BY_POINTS &&
+                                                      last->reason != CW_WON_BY_FINAL_SCORING);
+    if (told) export->count--;
+}
+
 void log_quirks_of_items(struct cw_export *export, struct casus_random *random)
 {
+    /* These came later; a chance of their own leaves what others do to a game as it was. */
+    struct casus_random own = casus_random_make(export->count);
+    if (chance(&own, 2)) repeat_announcements(export, &own);
+    if (chance(&own, 2)) forget_ending(export);
     if (chance(random, 2)) swap_some(export, random);
     if (chance(random, 2)) move_flower_power(export, random);
     if (chance(random, 2)) sum_up(export, random);
@@ -121,7 +150,7 @@ void log_quirks_of_items(struct cw_export *export, struct casus_random *random)
 struct habit {
     const char *end;
     unsigned blank_lines, tabs, bare; /* One in that many; 0: never. */
-    bool mark, preface;
+    bool mark, preface, more_colons, fewer_colons;
 };
 
 static bool now_and_then(struct casus_random *random, unsigned one_in)
@@ -129,9 +158,30 @@ static bool now_and_then(struct casus_random *random, unsigned one_in)
     return one_in > 0 && chance(random, one_in);
 }
 
+static bool begins(const char *line, size_t length, const char *words)
+{
+    return length >= strlen(words) && memcmp(line, words, strlen(words)) == 0;
+}
+
+/* Colons that join empty parts: newer logs leave them out, older ones have one more. Returns the length that is left to
+ * write. */
+static size_t write_joints(const char **line, size_t length, const struct habit *habit, struct casus_writer *out)
+{
+    static const char setup[] = "SETUP:", empty[] = ": :";
+    if (habit->more_colons && begins(*line, length, setup)) {
+        casus_write_text(out, "SETUP: :");
+        *line += strlen(setup);
+        return length - strlen(setup);
+    }
+    bool header = begins(*line, length, "Turn ") && length > strlen(empty) &&
+                  memcmp(*line + length - strlen(empty), empty, strlen(empty)) == 0;
+    return habit->fewer_colons && header ? length - strlen(empty) : length;
+}
+
 static void write_line(const char *line, size_t length, const struct habit *habit, struct casus_random *random,
                        struct casus_writer *out)
 {
+    length = write_joints(&line, length, habit, out);
     bool bare = now_and_then(random, habit->bare), name = strstr(line, "will play as") < line + length;
     if (now_and_then(random, habit->tabs)) casus_write_char(out, '\t');
     for (size_t i = 0; i < length; i++) {
@@ -154,7 +204,9 @@ void log_quirks_of_text(char *text, char *scratch, size_t size, struct casus_ran
                           .tabs = chance(random, 3) ? 9 : 0,
                           .bare = chance(random, 4) ? 3 : 0,
                           .mark = chance(random, 4),
-                          .preface = chance(random, 4)};
+                          .preface = chance(random, 4),
+                          .more_colons = strlen(text) % 4 == 0,
+                          .fewer_colons = strlen(text) % 3 == 0};
     struct casus_writer out = casus_writer_make(scratch, size);
     if (habit.mark) casus_write_text(&out, "\xef\xbb\xbf");
     if (habit.preface) casus_write_text(&out, "From: Ann\n\nHere is our game, turn by turn:\n");

@@ -7,11 +7,11 @@
 #include "games/coldwar/import/export.h"
 
 /* In the items: those about a state are moved, influence is summed up, ends of turns are incomplete or have a wrong
- * number, Chernobyl's region is omitted. */
+ * number, Chernobyl's region is omitted, announcements are repeated, endings other than by points are not told. */
 void log_quirks_of_items(struct cw_export *export, struct casus_random *random);
 
 /* In the text, which has room for `size` bytes: line endings, white space, a byte-order mark, text before the log,
- * omitted stars and quotation marks. `scratch` is as large. */
+ * omitted stars and quotation marks, colons of empty parts. `scratch` is as large. */
 void log_quirks_of_text(char *text, char *scratch, size_t size, struct casus_random *random);
 
 #endif

@@ -5,7 +5,7 @@
  * Each game follows from its seed. It is played, written with the digital edition's quirks, and imported without
  * knowing what was hidden: there must be no difference, the record must agree about hands, and the end must be that of
  * the game. Then the same log is cut off, damaged, and put into a file with another. KIND runs one of these alone:
- * bound, whole, cut, damage, several, scoring. */
+ * bound, whole, cut, damage, several, scoring; only held plays games in which scoring cards may be held (10.5). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +22,7 @@ enum { TEXT_SIZE = 1 << 19, STEPS_MAX = 6000, CUTS = 3 };
 
 struct world {
     uint64_t seed;
+    bool held; /* Scoring cards may be. */
     struct casus_random random;
     struct cw_state end; /* Of the game. */
     struct cw_state view;
@@ -97,7 +98,8 @@ static bool is_bound(const struct cw_state *state, casus_seat seat, casus_action
 static void play(struct world *world)
 {
     const struct casus_word names[2] = {{"Ann", 3}, {"J\xc3\xb6rg", 5}};
-    const char *options = option_sets[world->seed % (sizeof option_sets / sizeof *option_sets)];
+    const char *options =
+        world->held ? "digital held\n" : option_sets[world->seed % (sizeof option_sets / sizeof *option_sets)];
     const enum style styles[2] = {choose_style(world), choose_style(world)};
     struct cw_state *now = &world->end, before;
     struct casus_error error;
@@ -188,20 +190,22 @@ static bool is_of_hands(const struct cw_item *item)
     return item->kind == CW_ITEM_HEADLINED || (item->kind >= CW_ITEM_EVENT && item->kind <= CW_ITEM_RETURNS);
 }
 
+/* What is said again at once says nothing. */
 static void count_items(const struct cw_item *item, size_t count, int by, int (*tally)[CW_CARDS])
 {
     for (size_t i = 0; i < count; i++) {
-        if (is_of_hands(&item[i])) tally[item[i].kind][item[i].card[0]] += by;
+        bool again = i > 0 && item[i].kind == item[i - 1].kind && item[i].card[0] == item[i - 1].card[0] &&
+                     item[i].side[0] == item[i - 1].side[0];
+        if (is_of_hands(&item[i]) && !again) tally[item[i].kind][item[i].card[0]] += by;
     }
 }
 
-/* The record agrees with the log about hands, however often they were dealt differently. */
-static void retells(struct world *world, const char *what)
+/* The record as a log again, in world->retold. */
+static void retell(struct world *world)
 {
     const struct cw_import *import = &world->import;
     struct cw_state now = import->start, before;
     struct casus_error error;
-    int tally[CW_ITEMS][CW_CARDS] = {{0}};
     if (!cw_export_begin(&world->retold, &now.option, import->log.setup.player, &error)) abort();
     for (unsigned i = 0; i < import->events; i++) {
         const struct cw_event *event = &import->event[i];
@@ -212,6 +216,13 @@ static void retells(struct world *world, const char *what)
             abort();
     }
     cw_export_end(&world->retold, &now);
+}
+
+/* The record agrees with the log about hands, however often they were dealt differently. */
+static void retells(struct world *world, const char *what)
+{
+    const struct cw_import *import = &world->import;
+    int tally[CW_ITEMS][CW_CARDS] = {{0}};
     count_items(import->log.item, import->log.count, 1, tally);
     count_items(world->retold.item, world->retold.count, -1, tally);
     for (unsigned kind = 0; kind < CW_ITEMS; kind++) {
@@ -251,6 +262,23 @@ static void ends_alike(struct world *world, const char *what)
     }
 }
 
+/* What was imported, written again, is the same game. The log is in world->retold. */
+static void comes_back(struct world *world, const char *what)
+{
+    struct casus_error error;
+    const struct cw_import *import = &world->import, *again = &world->again;
+    struct casus_writer out = casus_writer_make(world->other, TEXT_SIZE);
+    cw_export_write(&world->retold, &out);
+    if (!casus_writer_fits(&out) || !cw_import(&world->again, world->other, out.length, 0, &error)) {
+        fail(world, what, "the game cannot be written and read again");
+        return;
+    }
+    bool same = again->events == import->events && are_same(&again->state, &import->state);
+    for (unsigned i = 0; i < import->events && same; i++)
+        same = again->event[i].action == import->event[i].action && again->event[i].guessed == import->event[i].guessed;
+    if (!same) fail(world, what, "it comes back as another game");
+}
+
 /* ---- Kinds ---- */
 
 static bool import_text(struct world *world, unsigned number, const char *what)
@@ -265,13 +293,26 @@ static bool import_text(struct world *world, unsigned number, const char *what)
     return false;
 }
 
+/* Such a log comes back with the region that was guessed; or with the discard at its proper place, where less has to be
+ * tried before the cards fit. */
+static bool is_told_better(const struct cw_log *log)
+{
+    for (unsigned i = 0; i < log->count; i++) {
+        bool lacks_region = log->item[i].kind == CW_ITEM_CHOOSES && log->item[i].region == CW_NO_REGION;
+        if (lacks_region || log->item[i].late) return true;
+    }
+    return false;
+}
+
 static void check_whole(struct world *world)
 {
     write_text(world);
     log_quirks_of_text(world->text, world->other, TEXT_SIZE, &world->random);
     if (import_text(world, 0, "whole") && has_no_difference(world, "whole") && replays(world, "whole")) {
+        retell(world);
         retells(world, "whole");
         ends_alike(world, "whole");
+        if (!is_told_better(&world->import.log)) comes_back(world, "whole");
     }
 }
 
@@ -317,7 +358,9 @@ static void check_cut(struct world *world)
         world->compared += world->import.compared;
         world->moves += world->import.moves;
         bool named = world->import.log.setup.player[CW_US].length > 0;
-        if (named && has_no_difference(world, "cut")) replays(world, "cut");
+        if (!named || !has_no_difference(world, "cut") || !replays(world, "cut")) continue;
+        retell(world);
+        comes_back(world, "cut");
     }
 }
 
@@ -339,13 +382,22 @@ static unsigned figures_before(const struct cw_import *import, unsigned line)
     return figures;
 }
 
+/* Whether a line contains these words. */
+static bool line_holds(const char *line, const char *words)
+{
+    const char *found = strstr(line, words);
+    return found != NULL && found < line + strcspn(line, "\n");
+}
+
 /* The first line at which a damaged line may be reported: that line or, for a round that is impossible as a whole, its
  * header. */
-static unsigned first_told(const struct cw_import *import, const struct cw_difference *difference, unsigned damaged)
+static unsigned first_told(const char *text, const struct cw_difference *difference, unsigned damaged)
 {
-    unsigned first = damaged;
-    for (unsigned m = 1; m < import->moves && difference->kind == CW_NO_ACTION; m++) {
-        if (import->move[m].header->line <= damaged) first = import->move[m].header->line;
+    unsigned first = damaged, number = 1;
+    for (const char *line = text; number <= damaged && difference->kind == CW_NO_ACTION; number++) {
+        bool header = strncmp(line, "Turn ", 5) == 0 && !line_holds(line, ", Cleanup") && !line_holds(line, ": :");
+        if (header) first = number;
+        line += strcspn(line, "\n") + 1;
     }
     return difference->line == first ? first : damaged;
 }
@@ -362,7 +414,7 @@ static void check_account(struct world *world, const char *what, unsigned damage
         setup += of_setup;
         others += !of_setup;
         if (difference->line == 0 || difference->line > lines) fail(world, what, "a line that is not there");
-        if (!of_setup && difference->line < first_told(import, difference, damaged))
+        if (!of_setup && difference->line < first_told(world->text, difference, damaged))
             fail(world, what, "a line before the damaged one");
         if (difference->kind == CW_UNREADABLE && difference->line != damaged) fail(world, what, "another line");
     }
@@ -409,13 +461,6 @@ static void check_damage(struct world *world)
 {
     write_text(world);
     check_spoilt(world, "damage", (unsigned)below(world, count_lines(world->text)));
-}
-
-/* Whether a line contains these words. */
-static bool line_holds(const char *line, const char *words)
-{
-    const char *found = strstr(line, words);
-    return found != NULL && found < line + strcspn(line, "\n");
 }
 
 /* The same for a line that names a scoring card: only that line says where the card was, and that matters from far
@@ -467,10 +512,13 @@ static void check_game(struct world *world, uint64_t seed, const char *only)
     world->seed = seed;
     world->random = casus_random_make(seed);
     world->bound = 0;
+    world->held = only != NULL && strcmp(only, "held") == 0;
     play(world);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (i == 1) log_quirks_of_items(&world->export, &world->random); /* `bound` counts items as they were told. */
-        if (only == NULL || strcmp(only, kinds[i].name) == 0) kinds[i].check(world);
+        bool wanted =
+            only == NULL || strcmp(only, kinds[i].name) == 0 || (world->held && kinds[i].check == check_whole);
+        if (wanted) kinds[i].check(world);
     }
 }
 

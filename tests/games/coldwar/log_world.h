@@ -47,6 +47,13 @@ static inline int free_world(void **state)
 
 /* ---- There and back ---- */
 
+/* Who gave up, if the log says so. */
+static inline casus_seat loser_of(const struct cw_import *import)
+{
+    const struct cw_item *ending = &import->log.ending;
+    return ending->kind == CW_ITEM_WINS ? ending->side[0] ^ 1u : CASUS_SEAT_NOBODY;
+}
+
 static inline void export_events(struct world *world, const struct cw_import *import, char *text)
 {
     struct cw_state now = import->start, before;
@@ -61,6 +68,7 @@ static inline void export_events(struct world *world, const struct cw_import *im
     }
     assert_memory_equal(&now, &import->state, sizeof now);
     cw_export_end(&world->export, &now);
+    if (import->broken_off) cw_export_break_off(&world->export, loser_of(import));
     struct casus_writer out = casus_writer_make(text, TEXT_SIZE);
     cw_export_write(&world->export, &out);
     assert_true(casus_writer_fits(&out));
@@ -92,6 +100,8 @@ static inline void comes_back(struct world *world, const struct cw_import *impor
     import_text(&world->again, world->other);
     assert_int_equal(world->again.differences, 0);
     assert_int_equal(world->again.events, import->events);
+    assert_int_equal(world->again.broken_off, import->broken_off);
+    if (import->broken_off) assert_int_equal(loser_of(&world->again), loser_of(import));
     for (unsigned i = 0; i < import->events; i++) {
         assert_int_equal(world->again.event[i].action, import->event[i].action);
         assert_int_equal(world->again.event[i].guessed, import->event[i].guessed);

@@ -55,6 +55,13 @@ static const char *const lines[] = {
     "US chooses Middle East",
     "US wins by Victory Points",
     "USSR wins by Final Scoring",
+    "US wins by Europe Control",
+    "USSR wins by DEFCON",
+    "US wins by Held Scoring Card",
+    "USSR wins by Cuban Missile Crisis",
+    "US wins by WarGames",
+    "Unknown wins by Final Scoring",
+    "Unknown wins by Held Scoring Card",
 };
 
 static const char head[] =
@@ -101,6 +108,85 @@ static void a_headline_may_lack_a_card(void **state)
     assert_int_equal(world->log.item[0].card[0], CW_FIDEL);
     assert_int_equal(world->log.item[0].card[1], CW_NO_CARD);
     assert_int_equal(world->log.item[2].kind, CW_ITEM_HEADLINE_ALONE);
+}
+
+/* A line as the log is read, in world->other. */
+static void write_as_read(struct world *world, const char *line)
+{
+    struct casus_error error;
+    snprintf(world->text, TEXT_SIZE, "%s%s\r\n", head, line);
+    if (!read_text(world, world->text, &error)) fail_msg("%s: %s", line, error.text);
+    if (world->log.refusals > 0) fail_msg("%s is not read", line);
+    struct casus_writer out = casus_writer_make(world->other, TEXT_SIZE);
+    cw_log_write(&world->log.setup, world->log.item, world->log.count, &out);
+}
+
+/* The parts of a header are joined by colons; those of empty parts may be there or not. */
+static void a_header_may_have_more_colons_or_fewer(void **state)
+{
+    static const struct {
+        const char *line, *means;
+    } headers[] = {
+        {"Turn 2, US AR6", "Turn 2, US AR6: :"},
+        {"Turn 10, USSR AR8:", "Turn 10, USSR AR8: :"},
+        {"Turn 10, USSR AR8: : :", "Turn 10, USSR AR8: :"},
+        {"Turn 6, US AR1: Muslim Revolution", "Turn 6, US AR1: Muslim Revolution:"},
+        {"Turn 6, USSR AR1: Fidel*: : Event: Fidel*", "Turn 6, USSR AR1: Fidel*: Event: Fidel*"},
+        {"Turn 1, Headline Phase: Fidel* & Nasser*", "Turn 1, Headline Phase: Fidel* & Nasser*:"},
+        {"Turn 3, Headline Phase: Fidel*", "Turn 3, Headline Phase: Fidel*:"},
+        {"Turn 3, Headline Phase", "Turn 3, Headline Phase: :"},
+        {"Turn 3, Headline Phase: :", "Turn 3, Headline Phase: :"},
+        {"Turn 6, Cleanup: : DEFCON improves to 3", "Turn 6, Cleanup: DEFCON improves to 3"},
+        {": : : US gains 8 VP. Score is US 9.", ": : US gains 8 VP. Score is US 9."},
+    };
+    struct world *world = *state;
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+        char expected[160];
+        write_as_read(world, headers[i].line);
+        snprintf(expected, sizeof expected, "\n%s\n", headers[i].means);
+        assert_string_equal(world->other + strlen(head), expected);
+    }
+}
+
+static void a_set_up_may_be_told_in_other_words(void **state)
+{
+    static const struct {
+        const char *lines;
+        unsigned side, points, refusals;
+    } setups[] = {
+        {"SETUP: Ann will play as USSR.\nBob will play as USA.\n", CW_USSR, 0, 0},
+        {"SETUP: : Ann will play as USSR.\n: Bob will play as USA.\nHandicap influence: : US +2\n", CW_US, 2, 0},
+        {"SETUP: Ann bids 2 Influence for USSR\nBob bids 1 Influence for USSR\nAnn will play as USSR.\n"
+         "Bob will play as USA.\nAdditional Influence from bidding: US +2\n",
+         CW_US, 2, 0},
+        {"SETUP: : Bob bids 10 Influence for US\r\nAnn bids 0 Influence for USA\r\nBob will play as USA.\r\n"
+         "Ann will play as USSR.\r\nAdditional Influence from bidding: : USSR +10\r\n",
+         CW_USSR, 10, 0},
+        {"SETUP: Ann will play as USSR.\nBob will play as USA.\nHandicap influence: None\n"
+         "Additional Influence from bidding: None\n",
+         CW_USSR, 0, 0},
+        {"SETUP: Ann will play as USSR.\nBob will play as USA.\nHandicap influence: US +2\n"
+         "Additional Influence from bidding: US +1\n",
+         CW_US, 3, 0},
+        {"SETUP: Ann will play as USSR.\nBob will play as USA.\nHandicap influence: US +2\n"
+         "Additional Influence from bidding: USSR +1\n",
+         CW_US, 2, 1},
+        {"SETUP: Ann bids two Influence for USSR\nAnn will play as USSR.\nBob will play as USA.\n", CW_USSR, 0, 1},
+    };
+    struct world *world = *state;
+    struct casus_error error;
+    for (size_t i = 0; i < sizeof setups / sizeof *setups; i++) {
+        const struct cw_log_setup *setup = &world->log.setup;
+        snprintf(world->text, TEXT_SIZE, "%sScenario: : Standard\nTime per Player: : 1 Hour\nUSSR +1 in Iran [1][1]\n",
+                 setups[i].lines);
+        assert_true(read_text(world, world->text, &error));
+        assert_int_equal(cw_log_games(world->text, strlen(world->text)), 1);
+        assert_int_equal(world->log.refusals, setups[i].refusals);
+        assert_true(casus_word_is(setup->player[CW_USSR], "Ann") && casus_word_is(setup->player[CW_US], "Bob"));
+        assert_true(casus_word_is(setup->time, "1 Hour"));
+        assert_int_equal(setup->handicap, setups[i].points);
+        if (setup->handicap > 0) assert_int_equal(setup->handicap_side, setups[i].side);
+    }
 }
 
 static void wrong_lines_are_refused_with_their_place(void **state)
@@ -422,10 +508,78 @@ static void a_wrong_reason_of_the_end_is_a_difference(void **state)
     snprintf(world->other, TEXT_SIZE, "%.*swins by Victory Points\n", (int)(at - world->text), world->text);
     import_text(&world->import, world->other);
     assert_int_equal(world->import.differences, 1);
-    /* A reason that occurs in no known log is not compared. */
+    /* A reason in other words is not compared; who has won is. */
     snprintf(world->other, TEXT_SIZE, "%.*swins by a coin\n", (int)(at - world->text), world->text);
     import_text(&world->import, world->other);
     assert_int_equal(world->import.differences, 0);
+    snprintf(world->other, TEXT_SIZE, "%.*sUSSR wins by a coin\n", (int)(at - strlen("US ") - world->text),
+             world->text);
+    import_text(&world->import, world->other);
+    assert_int_equal(world->import.differences, 1);
+    snprintf(world->other, TEXT_SIZE, "%.*sUnknown wins by Final Scoring\n", (int)(at - strlen("US ") - world->text),
+             world->text);
+    import_text(&world->import, world->other);
+    assert_int_equal(world->import.differences, 0);
+    snprintf(world->other, TEXT_SIZE, "%.*swins by Forfeit\n", (int)(at - world->text), world->text);
+    import_text(&world->import, world->other);
+    assert_int_equal(world->import.differences, 1);
+}
+
+/* Whether the record in world->other ends so. */
+static bool record_has(struct world *world, const char *words)
+{
+    struct casus_writer out = casus_writer_make(world->other, TEXT_SIZE);
+    cw_record_write(&world->import, &out);
+    assert_true(casus_writer_fits(&out));
+    return strstr(world->other, words) != NULL;
+}
+
+/* A game may end anywhere because a side gives up, or nobody knows why. */
+static void a_game_may_be_broken_off(void **state)
+{
+    static const struct {
+        const char *ending, *record;
+    } endings[] = {
+        {"US wins by Forfeit\n", "\"resign\":0,"},
+        {"USSR wins by Forfeit\r\nThank you!\r\n", "\"resign\":1,"},
+        {"USSR wins by Unknown", "\"resign\":1,"},
+        {"Unknown wins by Unknown\n\n", "\"end\":\"abandoned\""},
+        {"Unknown wins by Forfeit", "\"end\":\"abandoned\""},
+    };
+    static const char *const places[] = {"\nTurn 1, USSR AR2", "\nTurn 2, Headline Phase", "\nTurn 3, US AR6"};
+    struct world *world = *state;
+    play_game(world, 7, "digital on\n");
+    char *log = strdup(world->text);
+    assert_non_null(log);
+    for (size_t i = 0; i < 5 * 3; i++) {
+        const char *at = strstr(log, places[i % 3]);
+        assert_non_null(at);
+        snprintf(world->text, TEXT_SIZE, "%.*s\n\n%s", (int)(at - log), log, endings[i / 3].ending);
+        import_text(&world->import, world->text);
+        tell_differences(&world->import, endings[i / 3].ending);
+        assert_true(world->import.broken_off && world->import.state.phase != CW_OVER);
+        assert_true(record_has(world, endings[i / 3].record));
+        comes_back(world, &world->import);
+    }
+    free(log);
+}
+
+/* 10.5: the digital edition lets a player hold a scoring card, and so lose. */
+static void rule_10_5_a_scoring_card_may_be_held(void **state)
+{
+    static const char last[] = " wins by Held Scoring Card\n";
+    struct world *world = *state;
+    unsigned found = 0;
+    for (uint64_t seed = 1; found < effort(3, 20) && seed < 400; seed++) {
+        play_game(world, seed, "digital held\n");
+        if (strstr(world->text, last) == NULL) continue;
+        found++;
+        import_text(&world->import, world->text);
+        tell_differences(&world->import, "a held scoring card");
+        assert_int_equal(world->import.state.reason, CW_BY_HELD_SCORING);
+        comes_back(world, &world->import);
+    }
+    assert_true(found > 0);
 }
 
 /* 10.3: the award that ends the game is not reported. */
@@ -579,6 +733,45 @@ static void a_log_may_stop_among_the_headlines(void **state)
             assert_int_equal(headline[CW_US], us ? CW_DUCK_AND_COVER : CW_NO_CARD);
         } else {
             assert_int_equal(world->import.state.phase, CW_ROUNDS); /* Neither asks anything. */
+        }
+    }
+}
+
+/* world->text up to a turn's headlines, of which only that of a side is chosen; of nobody with CW_NEUTRAL. */
+static void stop_at_headlines(struct world *world, unsigned turn, unsigned side)
+{
+    static const char *const shows[] = {[CW_USSR] = "USSR Headlines ", [CW_US] = "US Headlines "};
+    char place[32];
+    snprintf(place, sizeof place, "\nTurn %u, Headline Phase: ", turn);
+    const char *header = strstr(world->text, place);
+    assert_non_null(header);
+    int before = (int)(header + strlen(place) - world->text);
+    const char *rest = strchr(strstr(header, " & "), ':'), *first = strstr(rest, shows[CW_USSR]);
+    if (side == CW_NEUTRAL) {
+        snprintf(world->other, TEXT_SIZE, "%.*s%.*s\n", before, world->text, (int)(first - rest), rest);
+    } else {
+        const char *shown = strstr(rest, shows[side]), *card = shown + strlen(shows[side]);
+        int length = (int)strcspn(card, "\n");
+        snprintf(world->other, TEXT_SIZE, "%.*s%.*s%.*s\n%s%.*s\n", before, world->text, length, card,
+                 (int)(first - rest), rest, shows[side], length, card);
+    }
+    memcpy(world->text, world->other, TEXT_SIZE);
+}
+
+/* So does an export: the cards are dealt, and a headline or none is chosen. */
+static void rule_4_5_c_an_open_headline_phase_comes_back(void **state)
+{
+    struct world *world = *state;
+    for (unsigned turn = 1; turn <= 3; turn++) {
+        for (unsigned side = 0; side <= CW_NEUTRAL; side++) {
+            play_game(world, 7, "digital on\n");
+            stop_at_headlines(world, turn, side);
+            import_text(&world->import, world->text);
+            tell_differences(&world->import, "an open headline phase");
+            assert_int_equal(world->import.state.ask.kind, CW_ASK_HEADLINE);
+            for (unsigned seat = 0; seat < 2; seat++)
+                assert_int_equal(world->import.state.headline[seat] != CW_NO_CARD, seat == side);
+            comes_back(world, &world->import);
         }
     }
 }
@@ -837,6 +1030,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(every_line_is_written_as_it_was_read, make_world, free_world),
         cmocka_unit_test_setup_teardown(two_items_may_run_together, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_headline_may_lack_a_card, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_header_may_have_more_colons_or_fewer, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_set_up_may_be_told_in_other_words, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_game_may_be_broken_off, make_world, free_world),
+        cmocka_unit_test_setup_teardown(rule_10_5_a_scoring_card_may_be_held, make_world, free_world),
+        cmocka_unit_test_setup_teardown(rule_4_5_c_an_open_headline_phase_comes_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(wrong_lines_are_refused_with_their_place, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_shown_card_comes_into_the_hand, make_world, free_world),
         cmocka_unit_test_setup_teardown(shown_cards_change_places_too, make_world, free_world),

@@ -46,6 +46,8 @@ export interface ImportAccount {
   compared: number;
   differences: { line: number; kind: string; said?: string; found?: string; column?: number; seat?: number }[];
   finished: boolean;
+  read?: number; // Up to which line of the text, and how many it has; not in what was kept by earlier versions.
+  lines?: number;
 }
 
 /** How a seat stands, as far as everybody may know (struct casus_standing in casus.h). */

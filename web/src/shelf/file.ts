@@ -30,6 +30,8 @@ const kept = v.object({
       compared: v.number(),
       differences: v.array(v.looseObject({ line: v.number(), kind: v.string() })),
       finished: v.boolean(),
+      read: v.optional(v.number()),
+      lines: v.optional(v.number()),
     }),
   ),
   branch: v.optional(v.object({ id: v.string(), name: v.string(), n: v.number() })),

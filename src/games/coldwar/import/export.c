@@ -98,12 +98,40 @@ bool cw_export_action(struct cw_export *export, const struct cw_state *before, c
     return true;
 }
 
-void cw_export_end(struct cw_export *export, const struct cw_state *state)
+/* Operations that were begun and not conducted. */
+static void add_idle_operations(struct cw_export *export, const struct cw_state *state)
 {
     const struct cw_frame *top = state->depth > 0 ? &state->frame[state->depth - 1] : NULL;
-    drop_empty_cleanup(export);
     if (top == NULL || state->ask.kind != CW_ASK_OPS || top->ops.spent > 0) return;
     struct cw_item item = {.kind = CW_ITEM_PLACE, .figure = {(int16_t)cw_ops_printed(top)}};
+    insert(export, export->count, &item);
+}
+
+/* The cards have been dealt, and at most one side has chosen its headline. */
+static void add_open_headlines(struct cw_export *export, const struct cw_state *state)
+{
+    if (state->phase != CW_HEADLINE || state->ask.kind != CW_ASK_HEADLINE) return;
+    unsigned seat = state->headline[CW_US] != CW_NO_CARD ? CW_US : CW_USSR, card = state->headline[seat];
+    casus_assert(state->headline[seat ^ 1] == CW_NO_CARD);
+    struct cw_item header = {.kind = CW_ITEM_HEADLINE_ALONE, .card = {(uint8_t)card}, .figure = {(int16_t)state->turn}};
+    struct cw_item headlined = {.kind = CW_ITEM_HEADLINED, .side = {(uint8_t)seat}, .card = {(uint8_t)card}};
+    insert(export, export->turn, &header);
+    if (card != CW_NO_CARD) insert(export, export->count, &headlined);
+}
+
+void cw_export_end(struct cw_export *export, const struct cw_state *state)
+{
+    drop_empty_cleanup(export);
+    add_idle_operations(export, state);
+    add_open_headlines(export, state);
+}
+
+void cw_export_break_off(struct cw_export *export, casus_seat loser)
+{
+    bool won = loser < 2;
+    struct cw_item item = {.kind = won ? CW_ITEM_WINS : CW_ITEM_NOBODY_WINS,
+                           .side = {won ? (uint8_t)(loser ^ 1) : 0},
+                           .reason = won ? CW_WON_BY_FORFEIT : CW_WON_OTHERWISE};
     insert(export, export->count, &item);
 }
 

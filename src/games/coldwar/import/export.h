@@ -23,8 +23,12 @@ bool cw_export_begin(struct cw_export *export, const struct cw_options *options,
 bool cw_export_action(struct cw_export *export, const struct cw_state *before, casus_seat seat, casus_action action,
                       const struct cw_journal *journal, const struct cw_state *after);
 
-/* The game stops here: operations that were begun and not conducted still get their line. */
+/* The game stops here: operations that were begun and not conducted, and a turn whose headlines are not all chosen,
+ * still get their lines. */
 void cw_export_end(struct cw_export *export, const struct cw_state *state);
+
+/* After that, for a game that ended although it is not over: who resigned, or CASUS_SEAT_NOBODY if it was abandoned. */
+void cw_export_break_off(struct cw_export *export, casus_seat loser);
 
 void cw_export_write(const struct cw_export *export, struct casus_writer *out);
 

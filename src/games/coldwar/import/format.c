@@ -14,6 +14,8 @@ struct told_game {
     struct cw_state state, before;
     struct cw_journal journal;
     struct cw_export export;
+    bool broken_off;
+    casus_seat loser; /* Who resigned, if anybody. */
 };
 
 /* One of them is in use, never both. */
@@ -66,10 +68,18 @@ static bool tell(void *memory, casus_seat seat, casus_action action, struct casu
             casus_refuse(error, "coldwar.log.too_long", "The game is too long for a log.", 0, 0, 0, 0));
 }
 
+static void break_off(void *memory, casus_seat loser)
+{
+    struct told_game *told = memory;
+    told->broken_off = true;
+    told->loser = loser;
+}
+
 static void write_log(void *memory, struct casus_writer *out)
 {
     struct told_game *told = memory;
     cw_export_end(&told->export, &told->state);
+    if (told->broken_off) cw_export_break_off(&told->export, told->loser);
     cw_export_write(&told->export, out);
 }
 
@@ -89,6 +99,7 @@ const struct casus_format cw_formats[] = {
      .write_account = write_account,
      .begin = begin,
      .tell = tell,
+     .break_off = break_off,
      .write_text = write_log},
     {.name = NULL},
 };

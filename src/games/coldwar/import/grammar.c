@@ -7,8 +7,9 @@
  *
  * When reading, a space stands for any number of spaces, since an omitted part may or may not leave two behind.
  *
- * A header shares its line with the item after it. Line endings separate items; because one log runs two lines
- * together, an item may also begin right after another. */
+ * A header shares its line with the item after it. Its parts are joined by colons, of which there may be more or fewer
+ * if a part is empty. Line endings separate items; because one log runs two lines together, an item may also begin
+ * right after another. */
 #include "casus/assert.h"
 #include "lines.h"
 #include "log.h"
@@ -60,13 +61,23 @@ static const char *const shapes[CW_ITEMS] = {
     [CW_ITEM_BOYCOTTS] = "%s chooses to boycott the Olympics",
     [CW_ITEM_CHOOSES] = "%s chooses %r",
     [CW_ITEM_WINS] = "%s wins by %w",
+    [CW_ITEM_NOBODY_WINS] = "Unknown wins by %w",
 };
 
 static const char *const side_titles[2] = {[CW_USSR] = "USSR", [CW_US] = "US"};
 static const char *const region_titles[CW_SCORED_REGIONS] = {"Europe",          "Asia",         "Middle East", "Africa",
                                                              "Central America", "South America"};
 static const char *const reason_titles[CW_LOG_REASONS] = {
-    [CW_WON_BY_POINTS] = "Victory Points", [CW_WON_BY_FINAL_SCORING] = "Final Scoring", [CW_WON_OTHERWISE] = ""};
+    [CW_WON_BY_POINTS] = "Victory Points",
+    [CW_WON_BY_EUROPE] = "Europe Control",
+    [CW_WON_BY_FINAL_SCORING] = "Final Scoring",
+    [CW_WON_BY_DEFCON] = "DEFCON",
+    [CW_WON_BY_HELD_SCORING] = "Held Scoring Card",
+    [CW_WON_BY_CRISIS] = "Cuban Missile Crisis",
+    [CW_WON_BY_WARGAMES] = "WarGames",
+    [CW_WON_BY_FORFEIT] = "Forfeit",
+    [CW_WON_OTHERWISE] = "Unknown",
+};
 
 /* The space of the Chinese Civil War. No known log has it. */
 #define CHINA "China"
@@ -103,6 +114,7 @@ unsigned cw_item_sides(enum cw_item_kind kind)
 struct reading {
     const char *at, *end;
     uint8_t sides, cards, figures;
+    bool of_header; /* Whose last colons may be missing. */
     const char *furthest;
     unsigned missed; /* enum cw_missed */
 };
@@ -215,7 +227,7 @@ static bool read_region_or_nothing(struct reading *reading, struct cw_item *item
     return true;
 }
 
-/* Reasons that do not occur in the known logs are treated as one. */
+/* Reasons in other words are treated as one. */
 static bool read_reason(struct reading *reading, struct cw_item *item)
 {
     unsigned reason = read_title(reading, reason_titles, sizeof reason_titles[0], CW_LOG_REASONS);
@@ -289,6 +301,12 @@ static unsigned figures_in(const char *from, const char *to)
     return count;
 }
 
+/* The colon after a header's part may be missing at the end of a line: then nothing follows it. */
+static bool lacks_colon(const struct reading *reading, char wanted)
+{
+    return wanted == ':' && reading->of_header && reading->at == reading->end;
+}
+
 static bool read_plain(struct reading *reading, struct cw_item *item, const char *shape, const char *end)
 {
     while (shape < end) {
@@ -300,7 +318,8 @@ static bool read_plain(struct reading *reading, struct cw_item *item, const char
         size_t length = (size_t)(find(shape, end, '%') - shape);
         for (size_t i = 0; i < length; i++) {
             if (shape[i] == ' ') cw_skip_spaces(&reading->at, reading->end);
-            else if (!skip_text(reading, shape + i, 1)) return miss(reading, CW_MISSED_TEXT);
+            else if (!skip_text(reading, shape + i, 1) && !lacks_colon(reading, shape[i]))
+                return miss(reading, CW_MISSED_TEXT);
         }
         shape += length;
     }
@@ -338,6 +357,7 @@ static unsigned read_item(struct reading *reading, struct cw_item *item)
         struct cw_item tried = {.line = item->line, .kind = (uint8_t)kind};
         reading->at = start;
         reading->sides = reading->cards = reading->figures = 0;
+        reading->of_header = kind < CW_ITEM_CLEANUP; /* That of the end of a turn has a shape for it. */
         if (!read_shape(reading, &tried, shapes[kind]) || reading->at <= longest) continue;
         longest = reading->at;
         best = kind;
@@ -346,6 +366,13 @@ static unsigned read_item(struct reading *reading, struct cw_item *item)
     reading->at = longest;
     if (best == CW_ITEM_ROLLS && item->figure[1] == 0) item->figure[2] = item->figure[0];
     return best;
+}
+
+/* What precedes an item's text: white space; after a header also the colons of an empty part. */
+static void skip_joints(struct reading *reading, const struct cw_item *before)
+{
+    cw_skip_spaces(&reading->at, reading->end);
+    while (cw_item_is_header(before) && skip_word(reading, ":")) cw_skip_spaces(&reading->at, reading->end);
 }
 
 bool cw_items_read(struct casus_word line, unsigned number, struct cw_log *log, struct cw_refusal *refusal)
@@ -367,7 +394,7 @@ bool cw_items_read(struct casus_word line, unsigned number, struct cw_log *log, 
             return false;
         }
         log->count++;
-        cw_skip_spaces(&reading.at, reading.end);
+        skip_joints(&reading, item);
     }
     return true;
 }

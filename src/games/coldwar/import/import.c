@@ -17,12 +17,12 @@ enum { EFFORT_MAX = 300000 };
 
 /* ---- Beginning ---- */
 
-static void write_options(struct cw_import *import)
+static void write_options(struct cw_import *import, enum cw_digital digital)
 {
     const struct cw_log_setup *setup = &import->log.setup;
     struct casus_writer out = casus_writer_make(import->options, sizeof import->options);
     casus_write_text(&out, setup->optional_cards ? "optional on\n" : "optional off\n");
-    casus_write_text(&out, "digital on\n");
+    casus_write_text(&out, digital == CW_DIGITAL_HELD ? "digital held\n" : "digital on\n");
     if (setup->handicap > 0) {
         casus_write_text(&out, setup->handicap_side == CW_US ? "handicap us " : "handicap ussr ");
         casus_write_uint(&out, setup->handicap);
@@ -32,10 +32,10 @@ static void write_options(struct cw_import *import)
     if (setup->civil_war) casus_write_text(&out, "civil_war on\n");
 }
 
-static void begin_game(struct cw_import *import)
+static void begin_game(struct cw_import *import, enum cw_digital digital)
 {
     casus_assert(import->moves > 0);
-    write_options(import);
+    write_options(import, digital);
     bool good = cw_init(&import->start, import->options, strlen(import->options), NULL);
     casus_require(good); /* They were written above. */
     import->state = import->start;
@@ -43,6 +43,7 @@ static void begin_game(struct cw_import *import)
     import->spent_on_hands = import->spent_on_ends = 0;
     import->shift = 0;
     import->ended = import->doubt.arisen = import->uses.incomplete = false;
+    for (unsigned i = 0; i < import->log.count; i++) import->log.item[i].late = false;
     cw_expect_uses(import);
     cw_deals_begin(&import->deals, &import->uses, import->move[import->moves - 1].turn);
     cw_deals_enter(&import->deals, import->start.pile[CW_DECK], true);
@@ -645,19 +646,95 @@ static void tell_setup(struct cw_import *import)
     tell_refusals(import, true);
 }
 
+/* Returns the move before which the import ended; their number if it did not. */
+static unsigned rebuild(struct cw_import *import, enum cw_digital digital)
+{
+    unsigned move = 0;
+    cw_split_moves(import);
+    begin_game(import, digital);
+    tell_setup(import);
+    while (move < import->moves && !import->ended) move = rebuild_move(import, move);
+    return move;
+}
+
+/* Whether the last turn of the log, and nothing before it, is not as the rules have it. */
+static bool fails_in_last_turn(const struct cw_import *import)
+{
+    casus_assert(import->moves > 0);
+    unsigned first = import->moves - 1;
+    while (first > 0 && import->move[first - 1].turn == import->move[import->moves - 1].turn) first--;
+    for (unsigned i = 0; i < import->differences; i++) {
+        const struct cw_difference *difference = &import->difference[i];
+        if (difference->kind < CW_UNREADABLE) return first > 0 && difference->line >= line_of(&import->move[first]);
+    }
+    return false;
+}
+
+static bool is_followed(const struct cw_import *import)
+{
+    for (unsigned i = 0; i < import->differences; i++) {
+        if (import->difference[i].kind < CW_UNREADABLE) return false;
+    }
+    return true;
+}
+
+/* 10.5: the digital edition lets a player hold a scoring card, and lose. */
+static unsigned rebuild_as_played(struct cw_import *import)
+{
+    unsigned move = rebuild(import, CW_DIGITAL);
+    if (!fails_in_last_turn(import)) return move;
+    move = rebuild(import, CW_DIGITAL_HELD);
+    return is_followed(import) ? move : rebuild(import, CW_DIGITAL);
+}
+
+/* A game whose log cannot be followed further is what it would be if the log had stopped there: what comes later says
+ * nothing more of its hands. So it can be told again. */
+static void rebuild_before(struct cw_import *import, unsigned move)
+{
+    casus_assert(import->ended && import->differences > 0 && move < import->moves);
+    struct cw_difference why = import->difference[import->differences - 1];
+    const struct cw_item *header = import->move[move].header;
+    if (header == NULL || header == import->log.item) return; /* Nothing would be left. */
+    import->log.count = (uint32_t)(header - import->log.item);
+    rebuild(import, import->start.option.digital);
+    tell(import, why);
+    import->ended = true;
+}
+
+/* Somebody gave up, or nobody knows why it ended. If the rules have ended the game, the same side has won. */
+static void end_as_told(struct cw_import *import)
+{
+    const struct cw_item *ending = &import->log.ending;
+    bool told = ending->line > 0 && !import->ended;
+    import->broken_off = told && import->state.phase != CW_OVER;
+    if (!told) return;
+    import->compared++;
+    bool other = ending->reason == CW_WON_BY_FORFEIT ||
+                 (ending->kind == CW_ITEM_WINS && import->state.winner != ending->side[0]);
+    if (!import->broken_off && other)
+        tell(import, (struct cw_difference){.kind = CW_NOT_IN_GAME, .line = ending->line, .said = *ending});
+}
+
 bool cw_import(struct cw_import *import, const char *text, size_t length, unsigned number, struct casus_error *error)
 {
     if (!cw_log_read(text, length, number, &import->log, error)) return false;
     import->games = cw_log_games(text, length);
     import->number = number;
     casus_assert(number < import->games);
-    cw_split_moves(import);
-    begin_game(import);
-    tell_setup(import);
-    for (unsigned i = 0; i < import->moves && !import->ended;) i = rebuild_move(import, i);
-    if (!import->ended) tell_refusals(import, false);
+    unsigned move = rebuild_as_played(import);
+    if (import->ended) rebuild_before(import, move);
+    else tell_refusals(import, false);
+    end_as_told(import);
     mark_guessed_draws(import);
     return true;
+}
+
+uint32_t cw_line_read(const struct cw_import *import)
+{
+    const struct cw_log *log = &import->log;
+    bool unreadable = log->refusals > 0 && log->refusal[log->refusals - 1].missed != CW_MISSED_SETUP;
+    if ((!import->ended && !unreadable) || import->broken_off || import->state.phase == CW_OVER) return log->last_line;
+    return log->count > 0 ? log->item[log->count - 1].line : log->line;
 }
 
 /* ---- Differences ---- */

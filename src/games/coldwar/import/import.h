@@ -9,6 +9,9 @@
  * *error says why it cannot be read at all, and at which line. */
 bool cw_import(struct cw_import *import, const char *text, size_t length, unsigned number, struct casus_error *error);
 
+/* The line up to which the log was followed: its last, unless the import ended before. */
+uint32_t cw_line_read(const struct cw_import *import);
+
 /* Appends a sentence about a difference, without its line. */
 void cw_difference_write(const struct cw_difference *difference, struct casus_writer *out);
 

@@ -107,6 +107,29 @@ bool cw_ends(struct casus_word line, const char *words, struct casus_word *rest)
     return false;
 }
 
+struct casus_word cw_without_colons(struct casus_word line)
+{
+    while (cw_begins(line, ":", &line)) continue;
+    return line;
+}
+
+/* The digits that a word ends with. */
+static bool ends_with_number(struct casus_word word)
+{
+    return word.length > 0 && word.at[word.length - 1] >= '0' && word.at[word.length - 1] <= '9';
+}
+
+/* A player's name may contain any of these words, so the line is read from its end. */
+bool cw_is_bid(struct casus_word line)
+{
+    struct casus_word rest, name;
+    bool side = cw_ends(line, " Influence for USSR", &rest) || cw_ends(line, " Influence for US", &rest) ||
+                cw_ends(line, " Influence for USA", &rest);
+    if (!side || !ends_with_number(rest)) return false;
+    while (ends_with_number(rest)) rest.length--;
+    return cw_ends(rest, " bids ", &name);
+}
+
 static const char *skip_bracketed_number(const char *at, const char *end)
 {
     if (at == end || *at != '[') return NULL;
@@ -134,7 +157,8 @@ static bool is_of_setup(struct casus_word line)
 {
     struct casus_word rest;
     return cw_ends(line, " will play as USSR.", &rest) || cw_ends(line, " will play as USA.", &rest) ||
-           cw_begins(line, "Handicap influence:", &rest) || cw_begins(line, "Scenario:", &rest);
+           cw_begins(line, "Handicap influence:", &rest) || cw_begins(line, "Scenario:", &rest) ||
+           cw_begins(line, "Additional Influence from bidding:", &rest) || cw_is_bid(line);
 }
 
 /* The games found so far, and the wanted one. */

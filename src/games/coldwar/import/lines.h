@@ -34,6 +34,12 @@ bool cw_begins(struct casus_word line, const char *words, struct casus_word *res
 /* Whether it ends with them; *rest is what precedes them, without white space at its end. */
 bool cw_ends(struct casus_word line, const char *words, struct casus_word *rest);
 
+/* What follows the colons at the beginning of a line: those of empty parts. */
+struct casus_word cw_without_colons(struct casus_word line);
+
+/* Whether a line of the set-up says what a player bids: "NAME bids 2 Influence for USSR". */
+bool cw_is_bid(struct casus_word line);
+
 /* The column of a place in a line, in characters from 1. */
 uint32_t cw_column(struct casus_word line, const char *at);
 

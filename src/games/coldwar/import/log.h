@@ -62,6 +62,7 @@ enum cw_item_kind {
     CW_ITEM_BOYCOTTS,
     CW_ITEM_CHOOSES,
     CW_ITEM_WINS,
+    CW_ITEM_NOBODY_WINS, /* A draw; or it is not known who won. */
     CW_ITEMS
 };
 
@@ -79,8 +80,20 @@ struct cw_item {
     int16_t figure[CW_LOG_FIGURES];
 };
 
-/* Why a side won, as far as logs say. */
-enum cw_log_reason { CW_WON_BY_POINTS, CW_WON_BY_FINAL_SCORING, CW_WON_OTHERWISE, CW_LOG_REASONS };
+/* Why a side won, as far as logs say. Of the last two the rules know nothing: a side gave up or ran out of time; the
+ * log does not say, or in words that we do not know. */
+enum cw_log_reason {
+    CW_WON_BY_POINTS,
+    CW_WON_BY_EUROPE,
+    CW_WON_BY_FINAL_SCORING,
+    CW_WON_BY_DEFCON,
+    CW_WON_BY_HELD_SCORING,
+    CW_WON_BY_CRISIS,
+    CW_WON_BY_WARGAMES,
+    CW_WON_BY_FORFEIT,
+    CW_WON_OTHERWISE,
+    CW_LOG_REASONS
+};
 
 /* What was expected where the reading of a line got stuck. */
 enum cw_missed {
@@ -112,7 +125,9 @@ struct cw_log_setup {
 
 struct cw_log {
     struct cw_log_setup setup; /* Its words point into the text that was read. */
-    uint32_t line;             /* Where it begins in the text. */
+    uint32_t line, last_line;  /* Where it begins and ends in the text. */
+    /* Its last line, if that says that the game ended although the rules do not end it; line 0: it does not. */
+    struct cw_item ending;
     uint32_t count;
     uint32_t refusals;
     struct cw_refusal refusal[CW_LOG_REFUSALS_MAX];
@@ -122,6 +137,13 @@ struct cw_log {
 static inline bool cw_item_is_header(const struct cw_item *item)
 {
     return item->kind <= CW_ITEM_LAST;
+}
+
+/* Whether an item says that the game ended in a way that no action brings about. */
+static inline bool cw_item_breaks_off(const struct cw_item *item)
+{
+    bool ends = item->kind == CW_ITEM_WINS || item->kind == CW_ITEM_NOBODY_WINS;
+    return ends && item->reason >= CW_WON_BY_FORFEIT;
 }
 
 /* How many sides an item names. */

@@ -25,9 +25,42 @@ static bool is_operations(const struct cw_item *item)
     return item->kind >= CW_ITEM_PLACE && item->kind <= CW_ITEM_REALIGN;
 }
 
+/* Items that only announce what a side is about to do, or show a card. */
+static bool is_announcement(const struct cw_item *item)
+{
+    switch (item->kind) {
+    case CW_ITEM_EVENT:
+    case CW_ITEM_REVEALS:
+    case CW_ITEM_REVEALS_FROM_HAND:
+    case CW_ITEM_PLAYS:
+    case CW_ITEM_CHOOSES:
+    case CW_ITEM_PARTICIPATES:
+    case CW_ITEM_BOYCOTTS: return true;
+    default: return is_operations(item);
+    }
+}
+
+static bool same_announcement(const struct cw_item *one, const struct cw_item *other)
+{
+    return one->kind == other->kind && one->side[0] == other->side[0] && one->card[0] == other->card[0] &&
+           one->region == other->region && one->figure[0] == other->figure[0];
+}
+
+/* Whether an announcement has been made before, with nothing but announcements since: its player went back once and
+ * chose again. Those that the digital edition always makes twice are such, too. */
+static bool is_repeated(const struct cw_log *log, const struct cw_move *move, unsigned at)
+{
+    casus_assert(at < log->count);
+    for (unsigned i = at; i > move->first && is_announcement(&log->item[i]); i--) {
+        if (same_announcement(&log->item[i - 1], &log->item[at])) return true;
+    }
+    return false;
+}
+
 bool cw_is_idle(const struct cw_log *log, const struct cw_move *move, unsigned at)
 {
     casus_assert(at >= move->first && at < move->end && move->end <= log->count);
+    if (is_repeated(log, move, at)) return true;
     if (!is_operations(&log->item[at])) return false;
     if (at + 1 == move->end) return true;
     const struct cw_item *next = &log->item[at + 1];
@@ -40,7 +73,7 @@ void cw_begin_progress(const struct cw_log *log, const struct cw_move *move, str
     *progress = (struct cw_progress){.begun = move->header == NULL};
     for (unsigned i = move->first; i < move->end; i++) {
         if (cw_item_is_header(&log->item[i])) progress->done[i - move->first] = 1;
-        else progress->left++;
+        else progress->left = (uint16_t)(progress->left + !is_repeated(log, move, i));
     }
 }
 
@@ -78,6 +111,7 @@ static bool is_roll(const struct cw_item *item)
 /* Whether both are about the same thing, whatever their figures, except the die, which the game takes from the log. */
 static bool is_about(const struct cw_item *said, const struct cw_item *found)
 {
+    if (said->kind == CW_ITEM_NOBODY_WINS) return found->kind == said->kind || found->kind == CW_ITEM_WINS;
     if (is_roll(said) && said->figure[0] != found->figure[0]) return false;
     return family(said) == family(found) && said->side[0] == found->side[0] && said->side[1] == found->side[1] &&
            said->card[0] == found->card[0] && said->country == found->country &&
@@ -121,7 +155,8 @@ static bool is_same(const struct cw_item *said, int done, const struct cw_item *
     case CW_ITEM_INFLUENCE: return is_same_influence(said, done, found);
     case CW_ITEM_VP: return same_figures(said, found, 1) || is_what_was_left(said, found);
     case CW_ITEM_NO_VP: return true;
-    case CW_ITEM_WINS: return said->reason == found->reason || said->reason == CW_WON_OTHERWISE;
+    case CW_ITEM_WINS:
+    case CW_ITEM_NOBODY_WINS: return said->reason == found->reason; /* Who won may be unknown. */
     default: return same_figures(said, found, CW_LOG_FIGURES);
     }
 }
@@ -194,10 +229,11 @@ static void finish(struct following *following, unsigned at, bool whole, const s
 {
     const struct cw_item *said = &following->log->item[at];
     int16_t *done = &following->progress->done[at - following->move->first];
-    casus_assert(at < following->move->end && !is_done(said, *done) && following->progress->left > 0);
+    bool counted = !is_repeated(following->log, following->move, at);
+    casus_assert(at < following->move->end && !is_done(said, *done) && (!counted || following->progress->left > 0));
     if (said->kind != CW_ITEM_INFLUENCE) *done = 1;
     else *done = whole ? said->figure[0] : (int16_t)(*done + found->figure[0]);
-    if (is_done(said, *done)) following->progress->left--;
+    if (counted && is_done(said, *done)) following->progress->left--;
 }
 
 static unsigned first_open(const struct following *following)

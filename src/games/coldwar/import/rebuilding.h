@@ -64,7 +64,7 @@ struct cw_difference {
  */
 struct cw_progress {
     int16_t done[CW_MOVE_ITEMS_MAX];
-    uint16_t left; /* Items. */
+    uint16_t left; /* Items, without repeated announcements. */
     /* Points that the log does not mention, positive for the US, and from which of its items on they count. */
     int16_t unsaid;
     uint16_t unsaid_at;
@@ -136,7 +136,8 @@ struct cw_import {
     struct cw_event choice[CW_LEGAL_MAX + 4]; /* The actions that may be tried, and two exits for the other seat. */
     size_t choices;
     uint64_t failed[CW_FAILURES];
-    bool ended; /* Before the log did. */
+    bool ended;      /* Before the log did. */
+    bool broken_off; /* The log says that the game ended, and the rules do not end it here. */
     unsigned failures, steps;
     unsigned stuck;                                 /* The furthest line of a move up to which everything was found. */
     int shift;                                      /* By how much the log's score exceeds the game's. */
@@ -213,7 +214,8 @@ bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struc
 bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int vp, int *shift, struct cw_care care,
                        struct cw_progress *progress);
 
-/* Whether no operations followed this line. */
+/* Whether nothing need follow from this line: operations that were announced and not conducted, an announcement
+ * repeated. */
 bool cw_is_idle(const struct cw_log *log, const struct cw_move *move, unsigned item);
 
 #endif

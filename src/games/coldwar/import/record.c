@@ -152,17 +152,30 @@ static void write_events(struct record *record, const struct cw_import *import)
     casus_assert(casus_hash(&state, sizeof state) == casus_hash(&import->state, sizeof import->state));
 }
 
-static void write_end(struct record *record, const struct cw_state *state)
+static void write_end(struct record *record, const struct cw_state *state, const char *how)
 {
-    casus_assert(state->phase == CW_OVER);
+    casus_assert(state->phase <= CW_OVER);
     uint64_t hash = casus_hash(state, sizeof *state);
     uint8_t bytes[sizeof hash];
     for (unsigned i = 0; i < sizeof bytes; i++) bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
     struct casus_writer line = open_event(record);
-    casus_json_key_text(&line, "end", "finished");
+    casus_json_key_text(&line, "end", how);
     casus_json_key(&line, "state");
     casus_json_hex(&line, bytes, sizeof bytes);
     close_event(record, &line);
+}
+
+/* The log says who has won, but no rule: then the other side has resigned. */
+static void write_break(struct record *record, const struct cw_import *import)
+{
+    const struct cw_item *ending = &import->log.ending;
+    casus_assert(import->broken_off && ending->line > 0);
+    if (ending->kind == CW_ITEM_WINS) {
+        struct casus_writer line = open_event(record);
+        casus_json_key_int(&line, "resign", ending->side[0] ^ 1);
+        close_event(record, &line);
+    }
+    write_end(record, &import->state, ending->kind == CW_ITEM_WINS ? "resigned" : "abandoned");
 }
 
 void cw_record_write(const struct cw_import *import, struct casus_writer *out)
@@ -170,7 +183,8 @@ void cw_record_write(const struct cw_import *import, struct casus_writer *out)
     struct record record = {.out = out};
     write_header(&record, import);
     write_events(&record, import);
-    if (import->state.phase == CW_OVER) write_end(&record, &import->state);
+    if (import->state.phase == CW_OVER) write_end(&record, &import->state, "finished");
+    else if (import->broken_off) write_break(&record, import);
 }
 
 /* ---- The account ---- */
@@ -249,5 +263,7 @@ void cw_account_write(const struct cw_import *import, struct casus_writer *out)
     casus_json_close(out, ']');
     casus_json_key_int(out, "events", import->events);
     casus_json_key_int(out, "guessed", guesses);
-    casus_json_key_bool(out, "finished", import->state.phase == CW_OVER);
+    casus_json_key_bool(out, "finished", import->state.phase == CW_OVER || import->broken_off);
+    casus_json_key_int(out, "read", cw_line_read(import));
+    casus_json_key_int(out, "lines", import->log.last_line);
 }

@@ -36,11 +36,25 @@ static bool fits_round(const struct cw_state *state, const struct cw_item *heade
     return kind != CW_ACT_PASS && kind != CW_ACT_UN && cw_item_of(action) == header->card[0];
 }
 
+/* 10.5: a log in which a scoring card is held against the rule ends with that turn. Before it the rule is kept, so that
+ * unseen scoring cards are not put into hands that would have had to play them. */
+static bool keeps_to_scoring(const struct cw_import *import, const struct cw_state *state, casus_seat seat,
+                             casus_action action)
+{
+    casus_assert(import->moves > 0 && seat < 2);
+    bool bound = state->option.digital == CW_DIGITAL_HELD && state->turn < import->move[import->moves - 1].turn;
+    if (!bound) return true;
+    struct cw_state strict = *state;
+    strict.option.digital = CW_DIGITAL;
+    return cw_is_legal(&strict, seat, action, NULL);
+}
+
 /* Whether the log's words allow an action at all. */
 static bool fits(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state,
                  casus_seat seat, casus_action action)
 {
     if (cw_kind_of(action) == CW_ACT_CANCEL_CRISIS) return !waits_for(state, move);
+    if (!keeps_to_scoring(import, state, seat, action)) return false;
     switch (state->ask.kind) {
     case CW_ASK_HEADLINE: return cw_item_of(action) == cw_headline_said(import, move, seat);
     case CW_ASK_PLAY: return state->depth > 0 || move->header == NULL || fits_round(state, move->header, action);

@@ -11,24 +11,37 @@
 static bool read_player(struct casus_word line, struct cw_log_setup *setup)
 {
     struct casus_word name;
-    cw_begins(line, "SETUP:", &line);
     if (cw_ends(line, " will play as USSR.", &name)) setup->player[CW_USSR] = name;
     else if (cw_ends(line, " will play as USA.", &name)) setup->player[CW_US] = name;
     else return false;
     return true;
 }
 
+enum { HANDICAP_MOST = 10 };
+
+/* "US +2" */
+static bool read_points(struct casus_word words, uint8_t *side, int64_t *points)
+{
+    struct casus_word rest;
+    *side = cw_begins(words, "USSR +", &rest) ? CW_USSR : CW_US;
+    if (*side == CW_US && !cw_begins(words, "US +", &rest)) return false;
+    return casus_word_int(rest, 0, HANDICAP_MOST, points);
+}
+
+/* Points on both lines, agreed on and bid, add up; those of two sides would have to be two handicaps. */
 static bool read_handicap(struct casus_word line, struct cw_log_setup *setup)
 {
-    enum { HANDICAP_MOST = 10 };
-    struct casus_word rest, points;
-    int64_t value;
-    if (!cw_begins(line, "Handicap influence:", &rest)) return false;
+    struct casus_word rest;
+    uint8_t side;
+    int64_t points;
+    if (!cw_begins(line, "Handicap influence:", &rest) && !cw_begins(line, "Additional Influence from bidding:", &rest))
+        return false;
+    rest = cw_without_colons(rest);
     if (casus_word_is(rest, "None")) return true;
-    setup->handicap_side = cw_begins(rest, "USSR +", &points) ? CW_USSR : CW_US;
-    if (setup->handicap_side == CW_US && !cw_begins(rest, "US +", &points)) return false;
-    if (!casus_word_int(points, 0, HANDICAP_MOST, &value)) return false;
-    setup->handicap = (uint8_t)value;
+    if (!read_points(rest, &side, &points)) return false;
+    if (setup->handicap > 0 && (side != setup->handicap_side || setup->handicap + points > HANDICAP_MOST)) return false;
+    setup->handicap_side = side;
+    setup->handicap = (uint8_t)(setup->handicap + points);
     return true;
 }
 
@@ -36,15 +49,28 @@ static bool read_scenario(struct casus_word line, struct cw_log_setup *setup)
 {
     struct casus_word rest;
     if (!cw_begins(line, "Scenario:", &rest)) return false;
+    rest = cw_without_colons(rest);
     setup->late_war = cw_are(rest, "Late War");
     setup->civil_war = cw_are(rest, "Chinese Civil War");
     return setup->late_war || setup->civil_war || cw_are(rest, "Standard");
 }
 
+static bool read_time(struct casus_word line, struct cw_log_setup *setup)
+{
+    if (!cw_begins(line, "Time per Player:", &setup->time)) return false;
+    setup->time = cw_without_colons(setup->time);
+    return true;
+}
+
+/* "SETUP:" is the first entry's name, its empty description leaves another colon: ": :". Bids are information: what
+ * comes of them has a line of its own. */
 static bool read_setup_line(struct casus_word line, struct cw_log_setup *setup)
 {
+    cw_begins(line, "SETUP:", &line);
+    line = cw_without_colons(line);
+    if (line.length == 0 || cw_is_bid(line)) return true;
     if (read_player(line, setup) || read_handicap(line, setup) || read_scenario(line, setup)) return true;
-    if (cw_begins(line, "Time per Player:", &setup->time)) return true;
+    if (read_time(line, setup)) return true;
     if (!cw_are(line, "Optional Cards Added")) return false;
     return setup->optional_cards = true;
 }
@@ -111,6 +137,14 @@ static bool refuse_language(struct casus_error *error)
 
 /* ---- The whole log ---- */
 
+/* What says that the game was broken off is no part of it, and its end. */
+static bool take_ending(struct cw_log *log)
+{
+    if (log->count == 0 || !cw_item_breaks_off(&log->item[log->count - 1])) return false;
+    log->ending = log->item[--log->count];
+    return true;
+}
+
 /* Reads one line. False: it ends the log. */
 static bool read_line(const struct cw_lines *lines, struct cw_log *log, struct strangeness *seen)
 {
@@ -119,7 +153,7 @@ static bool read_line(const struct cw_lines *lines, struct cw_log *log, struct s
     if (log->count == 0 && read_setup_line(lines->line, &log->setup)) return true;
     bool good = cw_items_read(lines->line, lines->number, log, &refusal);
     see_line(seen, lines->line, good);
-    if (good) return true;
+    if (good) return !take_ending(log);
     log->count = before;       /* What its beginning seems to say may be wrong, too. */
     enum { HARDLY_BEGUN = 3 }; /* "US" and "USSR" alone fit some item's beginning. */
     bool of_setup = log->count == 0 && refusal.missed == CW_MISSED_TEXT && refusal.column <= HARDLY_BEGUN &&
@@ -132,7 +166,7 @@ static bool read_line(const struct cw_lines *lines, struct cw_log *log, struct s
 /* The lines after one that cannot be read only show whether any can. */
 static void look_at_rest(struct cw_lines *lines, struct cw_log *log, struct strangeness *seen)
 {
-    casus_assert(log->refusals > 0); /* That line. */
+    casus_assert(log->refusals > 0 || log->ending.line > 0); /* That line. */
     struct cw_refusal refusal;
     for (uint32_t kept = log->count; cw_next_line(lines); log->count = kept) {
         if (kept == CW_LOG_ITEMS_MAX) return;
@@ -182,9 +216,11 @@ bool cw_log_read(const char *text, size_t length, unsigned number, struct cw_log
     log->setup = (struct cw_log_setup){.handicap = 0};
     log->line = extent.lines_before + 1;
     log->count = log->refusals = 0;
+    log->ending = (struct cw_item){.line = 0};
     bool reading = true;
     while (reading && cw_next_line(&lines)) reading = read_line(&lines, log, &seen);
     if (!reading) look_at_rest(&lines, log, &seen);
+    log->last_line = lines.number;
     return judge(log, seen, lines.number, error);
 }
 

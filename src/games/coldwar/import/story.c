@@ -325,15 +325,15 @@ static void hush_last_award(struct cw_story *story)
     }
 }
 
-/* 10.3: the award that ends the game is not reported, only who has won by it; or the other way round. No known log
- * reports any other ending. */
+/* 10.3: the award that ends the game is not reported, only who has won by it; or the other way round. Many logs report
+ * no other ending. */
 static void tell_over(struct telling *telling, const struct cw_note *note)
 {
     static const uint8_t reasons[CW_REASONS] = {
-        [CW_BY_VP] = CW_WON_BY_POINTS,       [CW_BY_DEFCON] = CW_WON_OTHERWISE,
-        [CW_BY_EUROPE] = CW_WON_OTHERWISE,   [CW_BY_HELD_SCORING] = CW_WON_OTHERWISE,
-        [CW_BY_WARGAMES] = CW_WON_OTHERWISE, [CW_BY_FINAL] = CW_WON_BY_FINAL_SCORING,
-        [CW_BY_CRISIS] = CW_WON_OTHERWISE};
+        [CW_BY_VP] = CW_WON_BY_POINTS,         [CW_BY_DEFCON] = CW_WON_BY_DEFCON,
+        [CW_BY_EUROPE] = CW_WON_BY_EUROPE,     [CW_BY_HELD_SCORING] = CW_WON_BY_HELD_SCORING,
+        [CW_BY_WARGAMES] = CW_WON_BY_WARGAMES, [CW_BY_FINAL] = CW_WON_BY_FINAL_SCORING,
+        [CW_BY_CRISIS] = CW_WON_BY_CRISIS};
     casus_assert(note->kind == CW_NOTE_OVER && note->reason < CW_REASONS);
     if (telling->finally) {
         int points = telling->points;
@@ -342,10 +342,10 @@ static void tell_over(struct telling *telling, const struct cw_note *note)
         say(telling, CW_ITEM_LAST, CW_USSR, CW_NO_CARD);
         tell_points(telling, &sum);
     }
-    if (note->seat > 1) return;
     if (note->reason == CW_BY_VP) hush_last_award(telling->story);
-    telling->told = reasons[note->reason] == CW_WON_OTHERWISE ? CW_HARDLY_TOLD : CW_TOLD;
-    say(telling, CW_ITEM_WINS, note->seat, CW_NO_CARD)->reason = reasons[note->reason];
+    bool drawn = note->seat > 1, always = note->reason == CW_BY_VP || note->reason == CW_BY_FINAL;
+    telling->told = always && !drawn ? CW_TOLD : CW_OFTEN_TOLD;
+    say(telling, drawn ? CW_ITEM_NOBODY_WINS : CW_ITEM_WINS, note->seat, CW_NO_CARD)->reason = reasons[note->reason];
     telling->told = CW_TOLD;
 }
 
