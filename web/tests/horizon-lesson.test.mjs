@@ -80,3 +80,31 @@ test("before the second turn one's own event ends by one's token, and the oppone
   const { events } = new lesson.Snapshot("horizon", table.frames.at(-1).bytes).query(0, "forecast");
   assert.equal(events[0].decided_by, "organiser");
 });
+
+/** What the learner does next at a step, and where he is to look for it. */
+const looked = (table, at, learner) => lesson.beaconsOf(lesson.LESSONS[at], { legal: table.legal, ...learner })[0];
+
+test("at every step that asks for something the learner is shown where", async () => {
+  const { LessonTable, LESSONS, SCRIPT } = lesson;
+  let at = 0;
+  const table = new LessonTable(SCRIPT, ["You", "Orange"], () => (action) => LESSONS[at].act?.test(action) ?? false);
+  for (; at < LESSONS.length; at++) {
+    const { key, act, card, held, node, turn } = LESSONS[at];
+    if (!act) continue;
+    const none = { placing: null, selected: null };
+    const [action] = table.legal;
+    const hand = card ?? held;
+    if (hand !== undefined) assert.equal(looked(table, at, none), `[data-card="${hand}"]`, key);
+    else if (node !== undefined) assert.equal(looked(table, at, none), `[data-node="${node}"]`, key);
+    else if (!action.startsWith("organise")) assert.equal(looked(table, at, none), `[data-act="${action}"]`, key);
+    if (node !== undefined) assert.equal(looked(table, at, { ...none, selected: node }), `[data-act="${action}"]`, key);
+    const placing = (turned) => ({ selected: null, placing: { card: 1, turn: turned, arcs: "" } });
+    if (turn !== undefined) {
+      assert.equal(looked(table, at, placing((turn + 1) % 6)), `.dial [data-turn="${turn}"]`, key);
+      assert.equal(looked(table, at, placing(turn)), `[data-act="${action}"]`, key);
+      assert.equal(looked(table, at, none), `[data-card="${action.split(" ")[1]}"]`, "it was put back");
+    }
+    if (key === "discard") assert.equal(looked(table, at, placing(0)), '[data-act="discard 51"]');
+    if (card === undefined) assert.equal(await table.act([action]), null, key);
+  }
+});

@@ -1,4 +1,5 @@
 // The first lesson, step by step: four rounds on a small field, won by whoever follows it. Each step says one thing, and allows what it is about.
+import type { Placed } from "../Hand.svelte";
 import type { Script } from "./lesson.svelte";
 
 export const SCRIPT: Script = {
@@ -62,3 +63,27 @@ export const LESSONS: Lesson[] = [
   { key: "finish", act: /^finish$/ },
   { key: "last", act: /^end$/ },
 ];
+
+interface Learner {
+  placing: Placed | null;
+  selected: string | null; // The chosen node.
+  legal: string[]; // What the lesson allows now.
+}
+
+/** What is pressed to do it: a button, or something round the chosen event. */
+const pressed = (legal: string[]): string[] => [
+  ...legal.map((action) => `[data-act="${action}"]`),
+  ".wheel .petal.value",
+  ".wheel .petal",
+];
+
+/** Where the learner is to look: the first of these that is there. */
+export function beaconsOf(lesson: Lesson, { placing, selected, legal }: Learner): string[] {
+  const organised = /^organise (\S+) /.exec(legal[0] ?? "")?.[1]; // A card that was put back into the hand.
+  const card = lesson.card ?? (placing ? undefined : (lesson.held ?? organised));
+  if (card !== undefined) return [`[data-card="${card}"]`];
+  if (placing && lesson.turn !== undefined && placing.turn !== lesson.turn)
+    return [`.dial [data-turn="${lesson.turn}"]`];
+  if (lesson.node !== undefined && selected !== lesson.node) return [`[data-node="${lesson.node}"]`];
+  return lesson.act ? pressed(legal) : [];
+}
