@@ -350,7 +350,7 @@ longTest("the tutorial is won by whoever follows it with a mouse, and ends with 
   await step(button("Lay a link: south-east"), button(/hindrance 4/));
   await step(button("Finish laying"));
   await step(end);
-  await page.getByRole("heading", { name: "Player wins by 8 points" }).waitFor();
+  await page.getByRole("heading", { name: "You win by 8 points" }).waitFor();
   await page.getByText(/^Bravo!/).waitFor();
   assert.deepEqual(await findings(page), []);
   await pressAt(page, page.getByRole("link", { name: "Play a duel against a bot" }));
@@ -562,3 +562,66 @@ for (const [tested, lang] of forms(["ru", "en", "cs"]))
       assert.equal(await menu.locator(".news").count(), 0);
     },
   );
+
+/** The figures on the field that are smaller than so many pixels, and the badges of a card that lie on another card. */
+const illegible = (page, least) =>
+  page.evaluate((pixels) => {
+    const nameOf = (one) => one.closest("[data-tile], [data-badges], g[class]").getAttribute("class");
+    const small = [...document.querySelectorAll(".field text")].flatMap((one) => {
+      const size = parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a;
+      return size < pixels - 0.1 ? [`${nameOf(one)} "${one.textContent}": ${size} pixels`] : [];
+    });
+    const faces = [...document.querySelectorAll("[data-tile]")].map((tile) => {
+      const face = tile.querySelector(".edge");
+      const to = face.getScreenCTM();
+      const corners = [...face.points].map((point) => point.matrixTransform(to));
+      return { node: tile.getAttribute("data-tile"), corners };
+    });
+    const isOn = ({ corners }, x, y) =>
+      corners.every((one, i) => {
+        const other = corners[(i + 1) % corners.length];
+        return (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x) > 0;
+      });
+    const astray = [...document.querySelectorAll("[data-badges] text")].flatMap((badge) => {
+      const { left, right, top, bottom } = badge.getBoundingClientRect();
+      const own = badge.closest("[data-badges]").getAttribute("data-badges");
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const points = [
+        [left, y],
+        [right, y],
+        [x, top + 2],
+        [x, bottom - 2],
+      ]; // Round it lies its frame.
+      const found = faces.find((face) => face.node !== own && points.some(([a, b]) => isOn(face, a, b)));
+      return found ? [`"${badge.textContent}" of ${own} lies on ${found.node}`] : [];
+    });
+    return [...small, ...astray];
+  }, least);
+
+test("in the middle of a game on four rings every figure can be read, and no badge lies on another card; who moves the board is left alone", async () => {
+  const [record] = simulated(4);
+  const turns = record
+    .split("\n")
+    .flatMap((line) => (/"seat":3,"action":"end"/.test(line) ? [JSON.parse(line).n] : []));
+  const half = turns[Math.floor(turns.length / 2)];
+  for (const [look, least] of [
+    [{ viewport: { width: 1440, height: 900 } }, 11],
+    [phone, 10],
+  ]) {
+    const { page, errors } = await person(browser, server.address, look);
+    await openBegun(page, server.address, gamesFile(record, half, [null, "greedy", "greedy", "greedy"]));
+    await page.locator(".field .points").first().waitFor();
+    await rests(page.locator(".field"));
+    assert.deepEqual(await illegible(page, least), []);
+    if (least === 10) continue; // There the board comes near to what is chosen.
+    await page.getByRole("button", { name: "Larger" }).click();
+    await rests(page.locator(".field"));
+    const before = await page.locator(".field").boundingBox();
+    await page.locator(".hit.target").first().focus();
+    for (let i = 0; i < 2; i++) await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Take back" }).and(page.locator(":enabled")).waitFor(); // The pawn has moved.
+    await rests(page.locator(".field"));
+    assert.deepEqual(await page.locator(".field").boundingBox(), before);
+    assert.deepEqual(errors, []);
+  }
+});

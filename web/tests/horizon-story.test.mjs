@@ -2,31 +2,11 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { load, loadGames, storage } from "./load.mjs";
+import { played } from "./played.mjs";
 
 let story, frames, players;
 
 const tell = { player: (seat) => `P${seat}`, card: (card) => `card ${card}`, colour: (colour) => colour };
-
-/** A game in which every decision is drawn by a small generator, as frames. */
-function played(options, seed) {
-  const { core, Snapshot, CHANCE } = story;
-  let drawn = seed;
-  const draw = (limit) => (drawn = (drawn * 48271) % 2147483647) % limit;
-  core.init(0, "horizon", options);
-  const all = [{ event: null, bytes: core.bytes(0) }];
-  for (let n = 1; ; n++) {
-    const { kind, seat: awaited } = core.actor(0);
-    if (kind === "over") return all;
-    const seat = kind === "chance" ? CHANCE : awaited;
-    const actions = kind === "chance" ? core.outcomes(0).outcomes.map(({ action }) => action) : core.legal(0, seat);
-    const wanted = kind === "chance" ? [] : actions.filter((action) => /^(organise|influence)/.test(action));
-    const among = wanted.length > 0 && draw(3) > 0 ? wanted : actions;
-    const action = among[draw(among.length)];
-    const what = new Snapshot("horizon", core.bytes(0)).describe(seat, 0, action);
-    core.apply(0, seat, action);
-    all.push({ event: { n, seat: kind === "chance" ? "chance" : seat, action, what }, bytes: core.bytes(0) });
-  }
-}
 
 before(async () => {
   globalThis.localStorage = storage();
@@ -45,10 +25,11 @@ before(async () => {
     `${folder}/captions.ts`,
     `${folder}/recap.ts`,
     `${folder}/ending.ts`,
+    `${folder}/results.ts`,
   );
   await loadGames(story);
   await story.need("horizon");
-  frames = played("players 4\nrings 3\nstart_momentum 120\n", 7);
+  frames = played(story, "players 4\nrings 3\nstart_momentum 120\n", 7);
   players = story.positionOf(frames.at(-1)).players;
 });
 
@@ -212,13 +193,60 @@ test("the recap tells what came since the end of one's own last turn, the latest
   const end = frames.findLastIndex(({ event }) => event?.seat === 0 && event.what?.type === "end");
   const next = frames.slice(0, end).findLastIndex(({ event }) => event?.seat === 0 && event.what?.type === "end");
   const until = frames.slice(0, end);
-  const lines = story.recap(until, 0, tell, 99);
+  const linesOf = (all) =>
+    story.recap(all, 0, tell).flatMap(({ seat, lines: own }) => own.map((line) => ({ seat, ...line })));
+  const lines = linesOf(until);
   assert.ok(lines.length > 0 && lines.every(({ frame, seat }) => frame > next && seat !== 0));
   const moves = lines.filter(({ frame }) => /^(move|leave)/.test(until[frame].event.what.type));
   assert.equal(new Set(moves.map(({ seat }) => seat)).size, moves.length);
   const last = lines.findLast(({ seat }) => seat !== null);
   const back = { event: { n: until.length, takeback: until[last.frame].event.n - 1 }, bytes: until.at(-1).bytes };
-  assert.ok(!story.recap([...until, back], 0, tell, 99).some(({ frame }) => frame === last.frame));
+  assert.ok(!linesOf([...until, back]).some(({ frame }) => frame === last.frame));
+});
+
+test("the recap leaves out nothing of what others did, however much that was, in parts by who did it", () => {
+  const ends = frames.flatMap(({ event }, i) => (event?.seat === 0 && event.what?.type === "end" ? [i] : []));
+  const weight = /^(organise|lay|influence|strengthen|play|draw|gather|discard|take)$/;
+  let longest = 0;
+  for (const [i, from] of ends.entries()) {
+    const until = frames.slice(0, ends[i + 1] ?? frames.length);
+    const others = until.slice(from + 1).filter(({ event }) => event.seat !== 0 && weight.test(event.what?.type ?? ""));
+    const parts = story.recap(until, 0, tell);
+    if (parts.length === 0) continue; // Said in one sentence.
+    const said = parts.flatMap(({ lines }) => lines.map(({ text }) => Number(/×(\d+)$/.exec(text)?.[1] ?? 1)));
+    const told = said.reduce((sum, times) => sum + times, 0);
+    assert.ok(told >= others.length, `${told} of ${others.length}`);
+    for (const [j, part] of parts.entries()) assert.notEqual(part.seat, parts[j + 1]?.seat, "who goes on is one part");
+    longest = Math.max(longest, told);
+  }
+  assert.ok(longest > 12, "more than there was room for");
+  const by = (seat, type, n) => ({ event: { n, seat, what: { type, seat } }, bytes: new Uint8Array() });
+  const thrice = [by(0, "end", 1), by(1, "draw", 2), by(1, "draw", 3), by(1, "draw", 4), by(1, "finish", 5)];
+  assert.equal(story.recap(thrice, 0, tell).length, 0, "nothing on the field");
+  const [part] = story.recap([...thrice, by(1, "organise", 6)], 0, tell);
+  assert.match(part.lines[0].text, /^Draws\. ×3$/);
+});
+
+test("the end is told to who played as theirs, and to others by name", () => {
+  const nameOf = (seat) => ["Ann", "Orange", "Blue"][seat];
+  const say = (winners, margin, quitter, own) => story.headline({ winners, margin }, quitter, nameOf, own);
+  assert.equal(say([0], 8, null, 0), "You win by 8 points");
+  assert.equal(say([0], 1, null, 0), "You win by 1 point");
+  assert.equal(say([0], 8, null, null), "Ann wins by 8 points");
+  assert.equal(say([1], 8, null, 0), "Orange wins by 8 points");
+  assert.equal(say([0], 0, null, 0), "You win the tie");
+  assert.equal(say([0, 2], 0, null, 0), "You share the victory with Blue");
+  assert.equal(say([0], 0, 1, 0), "Orange resigns: you win");
+  assert.equal(say([1], 0, 0, 0), "You resign.");
+  const tied = (phase) => [
+    { player: { seat: 0 }, tie: { phase, higher: 3, lower: 1 } },
+    { player: { seat: 1 }, tie: null },
+  ];
+  assert.match(story.tieWords(tied(2), 0, nameOf, 0), /^You and Orange .* you stood higher/);
+  assert.match(story.tieWords(tied(2), 0, nameOf, 1), /^You and Ann .* Ann stood higher/);
+  assert.match(story.tieWords(tied(null), 0, nameOf, 1), /^You and Ann /);
+  assert.match(story.tieWords(tied(2), 0, nameOf), /^Ann and Orange /);
+  assert.equal(story.leadWords(true, "Ann", true), "From here on you were ahead.");
 });
 
 test("where the others only gathered or drew the recap says so in one line, and where they did anything on the field it does not", () => {
@@ -291,7 +319,7 @@ test("who has as many points is placed by the marks, and it is said by which", (
 
 test("the placing by marks is the core's own", () => {
   for (let seed = 1; seed < 40; seed++) {
-    const end = story.positionOf(played("players 4\nrings 2\nstart_momentum 60\n", seed).at(-1)).players;
+    const end = story.positionOf(played(story, "players 4\nrings 2\nstart_momentum 60\n", seed).at(-1)).players;
     const ranks = story.ranking(end);
     ranks.slice(1).forEach(({ player }, i) => {
       const { player: above, tie } = ranks[i];
@@ -319,7 +347,7 @@ test("the game turned where points were given, in the order of time", () => {
 test("an event that gave no points is named only where a link from it turned one that did", () => {
   let found = 0;
   for (let seed = 1; seed < 60; seed++) {
-    const all = played("players 3\nrings 2\nstart_momentum 90\n", seed);
+    const all = played(story, "players 3\nrings 2\nstart_momentum 90\n", seed);
     const end = story.positionOf(all.at(-1)).players;
     for (const { what, points, later, seat } of story.turningPoints(
       all,
@@ -345,7 +373,7 @@ test("an event that gave no points is named only where a link from it turned one
 test("of the turning points the last from which the winner was ahead is always one, and says so", () => {
   let found = 0;
   for (let seed = 1; seed < 40; seed++) {
-    const all = played("players 3\nrings 2\nstart_momentum 90\n", seed);
+    const all = played(story, "players 3\nrings 2\nstart_momentum 90\n", seed);
     const end = story.positionOf(all.at(-1)).players;
     const winner = end.find(({ place }) => place === 1).seat;
     const turns = story.turningPoints(all, end, winner);

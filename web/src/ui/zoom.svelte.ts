@@ -6,7 +6,8 @@ const STILL = 6; // Pixels that a finger may move and still mean what lies under
 // A layer of its own: what moves over it does not draw it anew. It is the same layer while it moves, else it would be drawn when it sets out.
 const AT_REST = "opacity";
 const MOVING = "opacity, transform";
-const REST_MS = 250; // So long after it was moved last the picture rests: a little longer than it glides by itself.
+const GLIDE_MS = 280;
+const REST_MS = 300; // So long after it was moved last the picture rests: a little longer than it glides by itself.
 
 /** In whole pixels of the screen: the drawing of a moved picture can be used again only there. */
 const onPixel = (length: number) => Math.round(length * devicePixelRatio) / devicePixelRatio;
@@ -22,13 +23,16 @@ export interface View {
 }
 
 interface Options {
-  most?: number; // How many times the picture is enlarged at most.
+  most?: number; // How many times the picture is enlarged at most,
+  least?: number; // and at least where it is moved by itself; by hand no less than it is.
   wheelAlone?: boolean; // The wheel needs no key: nothing around the picture scrolls.
 }
 
 export class Zoom {
   scale = $state(1);
   view = $state.raw<View>({ left: 0, top: 0, width: 1, height: 1 });
+  /** Whether somebody has moved or enlarged it; else it may be moved by itself. */
+  byHand = $state(false);
   /** Whether the finger that is being lifted moved the picture, so that what lies under it is not meant. */
   dragged = false;
   private panzoom: PanzoomObject | undefined;
@@ -58,7 +62,7 @@ export class Zoom {
     this.picture = picture;
     const panzoom = Panzoom(picture as unknown as SVGElement, {
       maxScale: this.options.most ?? 5,
-      minScale: 1,
+      minScale: this.options.least ?? 1,
       panOnlyWhenZoomed: this.fits,
       contain: "outside",
       cursor: "default",
@@ -90,13 +94,15 @@ export class Zoom {
       this.scale = scale;
       this.look(x, y);
     };
-    const zoomed = () => {
+    const zoomed = (event: Event) => {
+      if ((event as CustomEvent<{ originalEvent?: Event }>).detail.originalEvent) this.byHand = true;
       if (this.whole && this.fits) panzoom.pan(0, 0, { force: true, silent: true });
     };
     const panned = (event: Event) => {
       const { originalEvent } = (event as CustomEvent<{ originalEvent?: Event }>).detail;
       if (!(originalEvent instanceof MouseEvent)) return;
-      if (Math.hypot(originalEvent.clientX - from[0], originalEvent.clientY - from[1]) > STILL) this.dragged = true;
+      if (Math.hypot(originalEvent.clientX - from[0], originalEvent.clientY - from[1]) <= STILL) return;
+      this.dragged = this.byHand = true;
     };
     const pressed = (event: Event) => {
       from = event instanceof MouseEvent ? [event.clientX, event.clientY] : from;
@@ -135,10 +141,17 @@ export class Zoom {
     this.view = { left: across.from, top: down.from, width: across.part, height: down.part };
   }
 
-  closer = () => void this.panzoom?.zoomIn();
-  farther = () => void this.panzoom?.zoomOut();
+  closer = () => {
+    this.byHand = true;
+    this.panzoom?.zoomIn();
+  };
+  farther = () => {
+    this.byHand = true;
+    this.panzoom?.zoomOut();
+  };
 
   all = () => {
+    this.byHand = true;
     this.panzoom?.reset();
     this.scale = 1;
   };
@@ -152,6 +165,19 @@ export class Zoom {
     this.panzoom?.setOptions({ contain: "outside" });
     this.scale = 1;
     this.look(0, 0);
+  }
+
+  /** Glides to where that point (from 0 to 1 across and down) lies in the middle, enlarged this many times, also beyond the picture's edge. */
+  goTo({ across, down, scale }: { across: number; down: number; scale: number }, animate: boolean): void {
+    const { picture, panzoom } = this;
+    if (!picture || !panzoom) return;
+    const [x, y] = [(0.5 - across) * picture.clientWidth, (0.5 - down) * picture.clientHeight];
+    const how = { animate, duration: GLIDE_MS, force: true };
+    panzoom.setOptions({ contain: undefined });
+    panzoom.zoom(scale, how);
+    panzoom.pan(x, y, how);
+    panzoom.setOptions({ contain: "outside" });
+    if (!this.begun) panzoom.setOptions({ startX: x, startY: y });
   }
 
   /** Shows the point of the picture (from 0 to 1 across and down) in the middle, enlarged this many times; `below`

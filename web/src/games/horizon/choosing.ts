@@ -2,7 +2,7 @@
 import { t } from "../../lib/i18n.svelte";
 import { sideAt, type Point } from "./geometry";
 import type { Move } from "./moves";
-import type { Forecast, Mark } from "./types";
+import type { Card, CardName, Colour, Forecast, Mark } from "./types";
 import type { Snapshot } from "../../core/snapshot";
 
 export type Foreseen = Forecast["events"][number];
@@ -107,3 +107,9 @@ export function forecastAfter(snapshot: Snapshot, seat: number, action: string):
 export function afterwards(snapshot: Snapshot, seat: number, action: string, node: string): Foreseen | null {
   return forecastAfter(snapshot, seat, action)?.events.find((event) => event.node === node) ?? null;
 }
+
+/** Whether a card of the hand gives points to a colour at one of its ends. */
+export const helps = (hand: CardName[], cards: Map<CardName, Card>, colour: Colour): boolean =>
+  hand
+    .map((name) => cards.get(name))
+    .some((card) => card?.gain === true && (card.arcs.v === colour || card.arcs.x === colour));

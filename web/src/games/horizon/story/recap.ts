@@ -1,46 +1,76 @@
-// What has happened since one's last turn, in a few lines: what lies on the field because of it, what was realised, where the pawns stand now.
+// What has happened since one's last turn, all of it, by who did it: what lies on the field, what was drawn and given away, what was realised, where the
+// pawns stand now.
 import { t } from "../../../lib/i18n.svelte";
 import { sentence, type Teller } from "../log";
-import type { HorizonFrame, What } from "../types";
+import type { HorizonEvent, HorizonFrame, What } from "../types";
 
 export interface RecapLine {
-  seat: number | null; // Null: time itself.
   frame: number;
   text: string;
 }
 
-const ON_THE_FIELD = new Set(["organise", "lay", "influence", "strengthen", "play"]);
+/** What one of them did in one go. */
+export interface RecapPart {
+  seat: number | null; // Null: time itself.
+  lines: RecapLine[];
+}
+
+type Line = RecapLine & { seat: number | null; type: string };
+
 const MOVES = new Set(["move", "leave"]);
+const QUIET = new Set(["draw", "gather", "discard", "take", "artifact"]); // Nothing on the field changes by it.
+const TOLD = new Set(["organise", "lay", "influence", "strengthen", "play", ...MOVES, ...QUIET]);
 
 /** Where the lines begin: after the end of one's own last turn, or at the start of the game. */
 const beginning = (frames: HorizonFrame[], seat: number | null): number =>
   seat === null ? 0 : frames.findLastIndex(({ event }) => event?.seat === seat && event.what?.type === "end") + 1;
 
 const tells = (what: What | null | undefined): boolean =>
-  what !== null && what !== undefined && (ON_THE_FIELD.has(what.type) || MOVES.has(what.type) || what.event === true);
+  what !== null && what !== undefined && (TOLD.has(what.type) || what.event === true);
 
-/** The moves of a pawn come to its last one. */
-function withoutWays(lines: (RecapLine & { moves: boolean })[]): RecapLine[] {
-  return lines
-    .filter((line, i) => !line.moves || !lines.slice(i + 1).some((later) => later.moves && later.seat === line.seat))
-    .map(({ seat, frame, text }) => ({ seat, frame, text }));
+/** Whose it is: what chance gives to somebody, too. */
+function whoseIs({ seat, what }: HorizonEvent): number | null {
+  if (typeof seat === "number") return seat;
+  return what?.type === "artifact" && typeof what.to === "number" ? what.to : null;
 }
 
-/** The latest lines, `most` of them; for an observer (`seat` null) of the whole game. */
-export function recap(frames: HorizonFrame[], seat: number | null, tell: Teller, most = 12): RecapLine[] {
-  const silent: Teller = { ...tell, player: () => "" }; // Who it was, a chip beside the line says.
-  let lines: (RecapLine & { moves: boolean })[] = [];
+/** The moves of a pawn come to its last one. */
+const withoutWays = (lines: Line[]): Line[] =>
+  lines.filter(
+    ({ type, seat }, i) =>
+      !MOVES.has(type) || !lines.slice(i + 1).some((later) => MOVES.has(later.type) && later.seat === seat),
+  );
+
+/** One part for what somebody did in a row; the same thing several times is one line. */
+function inParts(lines: Line[]): RecapPart[] {
+  const parts: RecapPart[] = [];
+  let times = 1;
+  lines.forEach(({ seat, frame, text }, i) => {
+    const [part, before] = [parts.at(-1), lines[i - 1]];
+    times = before?.seat === seat && before.text === text ? times + 1 : 1;
+    if (part?.seat !== seat || !part) parts.push({ seat, lines: [{ frame, text }] });
+    else if (times > 1) part.lines.splice(-1, 1, { frame, text: `${text} ×${times}` });
+    else part.lines.push({ frame, text });
+  });
+  return parts;
+}
+
+/** All that has happened, if anything of it is to be seen on the field; for an observer (`seat` null) the latest `most` lines of the whole game. */
+export function recap(frames: HorizonFrame[], seat: number | null, tell: Teller, most = 12): RecapPart[] {
+  const silent: Teller = { ...tell, player: () => "" }; // Who it was, a chip beside the lines says.
+  let lines: Line[] = [];
   for (let frame = beginning(frames, seat); frame < frames.length; frame++) {
     const event = frames[frame]?.event;
     const back = event?.takeback;
     if (back !== undefined) lines = lines.filter((line) => (frames[line.frame]?.event?.n ?? 0) <= back);
     if (!event || !tells(event.what)) continue;
-    const by = typeof event.seat === "number" ? event.seat : null;
+    const by = whoseIs(event);
     const said = sentence(event, silent).replace(/^[\s:]+/, "");
     const text = said.charAt(0).toUpperCase() + said.slice(1);
-    if (by !== seat || by === null) lines.push({ seat: by, frame, text, moves: MOVES.has(event.what?.type ?? "") });
+    if (by !== seat || by === null) lines.push({ seat: by, frame, text, type: event.what?.type ?? "" });
   }
-  return withoutWays(lines).slice(-most);
+  if (lines.every(({ type }) => QUIET.has(type))) return [];
+  return inParts(seat === null ? withoutWays(lines).slice(-most) : withoutWays(lines));
 }
 
 /** What to say where the recap has no line though others had their turns: they gathered or drew, or did nothing at all; "": nobody had one yet. */
