@@ -545,6 +545,14 @@ for (const [tested, [where, look]] of forms([
       (look.viewport ?? { width: 1280 }).width,
     );
     assert.deepEqual(await findings(page), []);
+    const language = page.locator("select").filter({ has: page.locator("option[value=cs]") });
+    await language.first().selectOption("cs", { force: true });
+    await page.locator(".tracks .turn b").filter({ hasText: "Kolo 2/" }).waitFor(); // Another language, the same moment.
+    const kept = new URL(page.url()).hash;
+    assert.match(kept, /^#\/record\/./);
+    await page.goto(`${server.address}#/record`);
+    await page.locator(`a[href="${kept}"]`).first().click(); // The list has it, and its link lives.
+    await page.locator(".tracks .turn b").waitFor();
     assert.deepEqual(errors, []);
   });
 }

@@ -80,7 +80,7 @@ static bool read_option(struct cw_options *options, struct casus_word text, int 
         error, "coldwar.option",
         "Line {0}: expected is optional, handicap_limit, civil_war, show_held, digital or help with on or off, "
         "handicap none or us or ussr with {1} to {2}, "
-        "turns {1} to {3}, scenario standard or late_war, digital held, or rules 1 or 2.",
+        "turns {1} to {3}, scenario standard or late_war, or rules 1 or 2.",
         line, 1, CW_HANDICAP_MOST, CW_TURNS_MOST);
 }
 

@@ -1,6 +1,6 @@
 // Where the page is: the part of the address after '#', which no server ever sees. So it may contain links and keys.
-// `broken`: it cannot be read, because something has cut it within a character; then it has no parts.
-export const route = $state<{ parts: string[]; broken: boolean }>(read(location.hash));
+// `broken`: it cannot be read, because something has cut it within a character; then it has no parts. `visit` grows whenever somebody goes anywhere.
+export const route = $state<{ parts: string[]; broken: boolean; visit: number }>({ ...read(location.hash), visit: 0 });
 
 /** The parts of an address. */
 export function read(hash: string): { parts: string[]; broken: boolean } {
@@ -12,9 +12,15 @@ export function read(hash: string): { parts: string[]; broken: boolean } {
 }
 
 addEventListener("hashchange", () => {
-  Object.assign(route, read(location.hash));
+  Object.assign(route, read(location.hash), { visit: route.visit + 1 });
   document.querySelector<HTMLElement>("main")?.focus();
 });
+
+/** The address of what is shown already: nobody goes anywhere. */
+export function settle(address: string): void {
+  history.replaceState(null, "", `#/${address}`);
+  Object.assign(route, read(location.hash));
+}
 
 export function go(address: string): void {
   location.hash = address;
