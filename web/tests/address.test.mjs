@@ -16,11 +16,11 @@ before(async () => {
 });
 
 test("an address that was cut within a character is broken, and the next one is not", () => {
-  assert.deepEqual(page.route, { parts: [], broken: true });
+  assert.deepEqual(page.route, { parts: [], broken: true, visit: 0 });
   for (const hash of ["#/%", "#/rules/%zz", "#/table/%E2%80"]) assert.ok(page.read(hash).broken, hash);
   location.hash = "#/rules/maga";
   heard.hashchange();
-  assert.deepEqual(page.route, { parts: ["rules", "maga"], broken: false });
+  assert.deepEqual(page.route, { parts: ["rules", "maga"], broken: false, visit: 1 });
   assert.deepEqual(page.read("#/join/%D0%B0"), { parts: ["join", "а"], broken: false });
 });
 

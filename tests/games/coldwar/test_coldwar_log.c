@@ -628,7 +628,14 @@ static void one_wrong_figure_is_one_difference(void **state)
         {"\nDEFCON degrades to 4\n", "\n", CW_NOT_IN_LOG},
     };
     struct world *world = *state;
-    play_game(world, 7, "digital on\n");
+    bool has_all = false; /* What is made wrong. */
+    for (uint64_t seed = 1; !has_all && seed < 100; seed++) {
+        play_game(world, seed, "digital on\n");
+        has_all = true;
+        for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+            has_all = has_all && strstr(world->text, wrong[i].words) != NULL;
+    }
+    assert_true(has_all);
     import_text(&world->import, world->text);
     assert_int_equal(world->import.differences, 0);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
