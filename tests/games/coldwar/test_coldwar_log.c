@@ -551,7 +551,7 @@ static void a_game_may_be_broken_off(void **state)
     play_game(world, 7, "digital on\n");
     char *log = strdup(world->text);
     assert_non_null(log);
-    for (size_t i = 0; i < 5 * 3; i++) {
+    for (size_t i = 0; i < (size_t)5 * 3; i++) {
         const char *at = strstr(log, places[i % 3]);
         assert_non_null(at);
         snprintf(world->text, TEXT_SIZE, "%.*s\n\n%s", (int)(at - log), log, endings[i / 3].ending);
