@@ -203,7 +203,7 @@ test("who is caught in a trap is told of the discard and the roll", async () => 
 });
 
 test("of a whole pile every card lies in the open with its title, and the one that is pressed is lifted", async () => {
-  const { record, n } = place(/^1 event star_wars/, /^1 take/);
+  const { record, n } = place(/^1 event star_wars/, /^1 take opec/);
   const { page, errors } = await seated(record, n, 1);
   const cards = page.locator(".card-in-hand.playable");
   const count = await cards.count();
@@ -301,7 +301,7 @@ for (const [tested, [where, look]] of forms([
   tested(
     `a card that may be given lies in sight with a gold edge, and in the hand until that is sent${where}`,
     async () => {
-      const { record, n, at } = place(/^1 event missile_envy/, /^0 give comecon/, /^1 place/); // Not the first card of the hand.
+      const { record, n, at } = place(/^1 event missile_envy/, /^0 give latin_american_debt_crisis/, /^1 place/); // Not the first card of the hand.
       const { page, errors } = await seated(record, n, 0, look);
       const card = cardOf(page, titleOf(at(1).action.split(" ")[1]));
       const edges = await page
@@ -329,7 +329,7 @@ for (const [tested, [where, look]] of forms([
       );
       await pressAt(page, await middle());
       await press(page, wayOf(page, "Give"));
-      await question(page).filter({ hasText: "Send it? COMECON – Give" }).waitFor();
+      await question(page).filter({ hasText: "Send it? Latin American Debt Crisis – Give" }).waitFor();
       assert.equal(await card.locator(".tag").innerText(), "Give");
       assert.ok((await middle()).inside, "it is still in sight");
       await press(page, confirm(page));
@@ -395,8 +395,9 @@ test("on a phone one sees who holds The China Card, and whether it may be played
   assert.ok(x >= 0 && y >= 0 && x + width <= phone.viewport.width, "it lies in the window");
   await press(page, page.locator(".card-in-hand.playable").filter({ hasText: "The China Card" }));
   await press(page, wayOf(page, "For operations"));
-  await page.locator(".tracks .side.us .sign.down").waitFor(); // It goes face down to the other side.
-  assert.equal(await sign.count(), 0);
+  await page.locator(".press.target").first().waitFor();
+  assert.equal(await sign.count(), 1, "before it is sent it goes nowhere");
+  assert.equal(await page.locator(".tracks .side.us .sign").count(), 0);
   assert.deepEqual(errors, []);
 });
 
@@ -512,7 +513,7 @@ test("on a phone the whole map can be drawn above the bar that asks for a kind o
 });
 
 test("on a phone a pile that is chosen from lies in rows, many of its cards in sight", async () => {
-  const { record, n } = place(/^1 event star_wars/, /^1 take/);
+  const { record, n } = place(/^1 event star_wars/, /^1 take opec/);
   const { page, errors } = await seated(record, n, 1, phone);
   const cards = page.locator(".card-in-hand.playable");
   await cards.first().waitFor();
