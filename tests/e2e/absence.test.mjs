@@ -17,7 +17,6 @@ test("who is away is seen to be away, is waited for, and is there again", async 
   const patience = ann.page.getByLabel("If a player is away");
   assert.equal(await patience.inputValue(), "0", "a table waits, unless another choice is made");
   await patience.selectOption({ label: "a bot plays after 10 minutes" });
-  await ann.page.getByRole("group", { name: "Seats" }).locator("select").nth(1).selectOption("open");
   await press(ann.page, ann.page.getByRole("button", { name: "Begin" }));
   const invitation = await ann.page.getByLabel("Invitation").inputValue();
   await ann.page.getByText("A bot plays for whoever is away, after 10 minutes.").waitFor();

@@ -317,7 +317,7 @@ async function twoPlayers() {
   for (const one of [ann, bob]) one.sent = listen(one.page); // Before they connect.
   await ann.page.goto(`${server.address}#/new/network/coldwar`);
   await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.page.getByRole("group", { name: "Seats" }).locator("select").last().selectOption("open");
+  await ann.page.getByLabel("public: anyone can find it").check();
   await ann.page.getByRole("button", { name: "Begin" }).click();
   await ann.page.waitForURL(/#\/table\//);
   const table = `${server.address}#/table/${/table\/(\w+)/.exec(ann.page.url())[1]}`;
@@ -343,7 +343,10 @@ test("two players and a watcher over the network; a headline is sealed until bot
   const home = await ann.context.newPage();
   await home.goto(server.address);
   await home.waitForFunction(() => document.title === "● Your turn (1) · Casus");
-  await home.getByRole("region", { name: "Your turn" }).getByRole("link", { name: "Cold War" }).waitFor();
+  await home
+    .getByRole("region", { name: "Your tables over the network" })
+    .getByRole("link", { name: "Cold War" })
+    .waitFor();
   await place(ann.page, { poland: 4, east_germany: 2 });
   await home.waitForFunction(() => document.title === "Casus"); // Now the other is awaited.
   await home.close();

@@ -119,7 +119,7 @@ async function twoPlayers() {
   for (const one of [ann, bob]) one.sent = listen(one.page); // Before they connect.
   await ann.page.goto(`${server.address}#/new/network/fifteen`);
   await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.page.getByLabel("Seat 2").selectOption("open");
+  await ann.page.getByLabel("public: anyone can find it").check();
   await button(ann.page, "Begin").click();
   await bob.page.goto(await ann.page.getByLabel("Invitation").inputValue());
   await bob.page.getByRole("button", { name: "Sit down" }).click();

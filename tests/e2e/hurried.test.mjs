@@ -29,6 +29,11 @@ async function newGame(options = {}) {
   return one;
 }
 
+/** At a new table over the network nobody else is to come. */
+async function withBots(page) {
+  for (const seat of [2, 3, 4]) await page.getByLabel(`Seat ${seat}`).selectOption("greedy");
+}
+
 test("who presses the end of the turn twice in a hurry is asked, and ends nothing", async () => {
   for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
     const { page, errors } = await newGame(options);
@@ -63,6 +68,7 @@ for (const [name, where, options, tested] of [
     const { page, errors } = await person(browser, `${server.address}#/${where}`, options);
     if (where.startsWith("new")) {
       await page.reload();
+      await withBots(page);
       await button(page, "Begin").click();
     }
     await endTurn(page).waitFor();
@@ -101,6 +107,7 @@ test("who skips while bots still think is shown nothing more before the realisat
     reducedMotion: "no-preference",
   });
   await page.reload();
+  await withBots(page);
   await button(page, "Begin").click();
   await endTurn(page).waitFor();
   await rests(page.locator(".card-button").last());
@@ -231,6 +238,7 @@ test("a lost connection covers no player's plate, and a press brings it back at 
   });
   await page.goto(`${server.address}#/new/network/horizon`);
   await page.reload();
+  await withBots(page);
   await page.getByRole("button", { name: "Begin" }).click();
   await endTurn(page).waitFor();
   lost = true;

@@ -9,7 +9,7 @@ longTest(
     const ann = await person(browser, `${server.address}#/new/network`);
     await ann.page.getByLabel("Your name").fill("Ann");
     await ann.page.getByLabel("Rings of the field").selectOption("2");
-    await ann.page.getByLabel("Seat 2").selectOption("open");
+    for (const seat of [3, 4]) await ann.page.getByLabel(`Seat ${seat}`).selectOption("greedy");
     await ann.page.getByRole("button", { name: "Begin" }).click();
     const invitation = await ann.page.getByLabel("Invitation").inputValue();
 
@@ -70,7 +70,7 @@ test("an action is taken back, and one can look back", async () => {
   await ann.page.getByRole("button", { name: /^Menu/ }).click();
   await ann.page.getByRole("link", { name: "Link to this position" }).click();
   const ben = await person(browser, ann.page.url());
-  assert.match(ben.page.url(), /#\/table\/\w+\/at\/3$/);
+  assert.match(ben.page.url(), /#\/table\/\w+\/\w+\/at\/3$/);
   await ben.page.getByRole("button", { name: "What has happened" }).click();
   await ben.page.getByRole("button", { name: "Back to the game" }).first().waitFor();
   assert.equal(await ben.page.getByRole("slider", { name: "Look back" }).inputValue(), "3");
@@ -103,7 +103,6 @@ async function stranger() {
 test("who goes before having revealed is not waited for: all commit anew, and the game begins with somebody else", async () => {
   const ann = await person(browser, `${server.address}#/new/network`);
   await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.page.getByLabel("Seat 2").selectOption("open");
   await ann.page.getByLabel("If a player is away").selectOption({ label: "a bot plays after 2 minutes" });
   for (const seat of [3, 4]) await ann.page.getByLabel(`Seat ${seat}`).selectOption("random");
   await ann.page.getByRole("button", { name: "Begin" }).click();

@@ -12,8 +12,7 @@ const invitation = (page) => page.getByLabel("Invitation").inputValue();
 async function openTable() {
   const owner = await person(browser, `${server.address}/${NEW_TABLE}`);
   await owner.page.getByLabel("Your name").fill("Ann");
-  for (const number of [2, 3]) await seat(owner.page, number).selectOption("open");
-  await owner.page.getByLabel("public: anyone can find it").uncheck();
+  await seat(owner.page, 4).selectOption("greedy");
   await owner.page.getByRole("button", { name: "Begin" }).click();
   await owner.page.getByText("People at this table").click();
   return owner;
@@ -89,6 +88,7 @@ test("who disturbs is muted, removed and banned, and told so; who is not keeps t
 test("an owner who only watches keeps order too, and hears who wrote and left", async () => {
   const owner = await person(browser, `${server.address}/${NEW_TABLE}`);
   for (const number of [1, 2, 3, 4]) await seat(owner.page, number).selectOption("bot: random");
+  await owner.page.getByLabel("public: anyone can find it").check();
   await owner.page.getByRole("button", { name: "Begin" }).click();
   const guest = await person(browser, server.address);
   await guest.page.goto(owner.page.url());

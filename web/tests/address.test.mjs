@@ -1,4 +1,4 @@
-// Addresses: what is in them, and whether there is a page.
+// Addresses: what is in them, whether there is a page, and the places at evenings that a browser has kept.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { load, storage } from "./load.mjs";
@@ -12,7 +12,7 @@ before(async () => {
   globalThis.document = { querySelector: () => null };
   globalThis.localStorage = storage();
   globalThis.navigator ??= { languages: ["en"] };
-  page = await load("lib/route.svelte.ts", "shell/address.ts");
+  page = await load("lib/route.svelte.ts", "shell/address.ts", "evening/places.ts");
 });
 
 test("an address that was cut within a character is broken, and the next one is not", () => {
@@ -61,4 +61,12 @@ test("there is a page for what links name, and none for an unknown page or game"
   none.push("#/local/new/chess", "#/local/new/maga", "#/evening/new/coldwar", "#/rules/chess", "#/tutorial/coldwar");
   none.push("#/practice/chess", "#/reference/chess");
   for (const address of none) assert.ok(!has(address), address);
+});
+
+test("the places that a browser has at evenings are among its keys", () => {
+  const id = "k3m9q2tw7xn4bd8h";
+  const keys = [`casus.team.${id}.0123abcd.token`, `casus.desk.${id}.ffffffff.token`, `casus.team.${id}.0123abcd.name`];
+  keys.push("casus.token", `casus.screen.${id}.token`, "casus.desk.1790000000000.token", `casus.link.${id}`);
+  const addresses = page.placesIn(keys).map(({ address }) => address);
+  assert.deepEqual(addresses, [`#/evening/${id}/team/0123abcd`, `#/evening/${id}/desk/ffffffff`]);
 });
