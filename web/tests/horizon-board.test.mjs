@@ -18,7 +18,7 @@ before(async () => {
   const parts = ["badges", "framing", "geometry", "relief", "links", "choosing"];
   board = await load("core/core.ts", "core/snapshot.ts", ...parts.map((part) => `games/horizon/${part}.ts`));
   await loadGames(board);
-  positions = [4, 6].flatMap((players) =>
+  positions = (process.env.LONG === "1" ? [4, 6] : [6]).flatMap((players) =>
     played(board, `players ${players}\nrings 4\nstart_momentum 200\n`, players).map(({ bytes }) => {
       const snapshot = new board.Snapshot("horizon", bytes);
       return { position: snapshot.json(), forecast: () => snapshot.query(0, "forecast") };

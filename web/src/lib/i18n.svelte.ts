@@ -101,9 +101,16 @@ function plain(language: Language, text: string): string {
 
 export const known = (key: string) => key in words;
 
+const forms = new Map<Language, Intl.PluralRules>(); // To make one takes longer than all the rest.
+function formsOf(language: Language): Intl.PluralRules {
+  const made = forms.get(language) ?? new Intl.PluralRules(language);
+  forms.set(language, made);
+  return made;
+}
+
 /** A text with a number in it, in the form that the number asks for: key.one, key.few, key.many, key.other. */
 export function plural(key: string, count: number, values: Record<string, string | number> = {}): string {
-  const form = new Intl.PluralRules(settings.language).select(count);
+  const form = formsOf(settings.language).select(count);
   return t(known(`${key}.${form}`) ? `${key}.${form}` : `${key}.other`, { ...values, count });
 }
 
