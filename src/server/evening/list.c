@@ -59,8 +59,7 @@ static bool check_phase(struct server *server, const struct request *request)
         request_refuse(server, request, "server.stale",
                        "This answers event {0}, but the game is at event {1}: look again.", answered, newest);
     } else if (answered > newest) {
-        request_refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.",
-                       answered, newest);
+        request_refuse_ahead(server, request, answered, newest);
     } else {
         return true;
     }

@@ -46,8 +46,7 @@ static bool check_phase(struct server *server, const struct request *request)
         request_refuse(server, request, "server.stale",
                        "This answers event {0}, but the game is at event {1}: look again.", seen, newest);
     } else if (seen > newest) {
-        request_refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", seen,
-                       newest);
+        request_refuse_ahead(server, request, seen, newest);
     } else {
         return true;
     }

@@ -72,7 +72,7 @@ static uint64_t events_told(const struct table *table, const struct request *req
 {
     uint64_t newest = numbering_newest(table, request->seat);
     if (from < 0 || table->events == NULL) return 0;
-    return newest - history_begin(table, request->seat, (uint64_t)from, newest);
+    return history_length((uint64_t)from, newest);
 }
 
 static void reply_table(struct server *server, struct request *request, int64_t from)
@@ -124,8 +124,7 @@ void entry_open(struct server *server, struct request *request)
     int64_t from = request_int(request, "from", -1);
     int64_t newest = (int64_t)numbering_newest(table, request->seat);
     if (from > newest) {
-        request_refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", from,
-                       newest);
+        request_refuse_ahead(server, request, from, newest);
         return;
     }
     if (!turns_take(server, request, events_told(table, request, from))) return;

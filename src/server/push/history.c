@@ -76,18 +76,17 @@ static bool goes_back(const struct table *table, uint64_t from, uint64_t to)
     return false;
 }
 
-uint64_t history_begin(const struct table *table, casus_seat viewer, uint64_t seen, uint64_t until)
+uint64_t history_length(uint64_t seen, uint64_t until)
 {
-    casus_assert(seen <= until && until <= numbering_newest(table, viewer));
-    (void)table, (void)viewer;
-    return until - seen > HISTORY_EVENTS ? until - HISTORY_EVENTS : seen;
+    casus_assert(seen <= until);
+    return until - seen < HISTORY_EVENTS ? until - seen : HISTORY_EVENTS;
 }
 
 void history_write(struct server *server, struct casus_writer *out, struct table *table, uint64_t seen, uint64_t until,
                    casus_seat viewer, enum connection_form form)
 {
     const bool patches = form == FORM_BYTES && table->organised == NULL;
-    const uint64_t newest = numbering_newest(table, viewer), first = history_begin(table, viewer, seen, until);
+    const uint64_t newest = numbering_newest(table, viewer), first = until - history_length(seen, until);
     const uint64_t to = until == newest ? table->n : numbering_event(table, viewer, until);
     const uint64_t from = newest_that_fit(server, table, numbering_event(table, viewer, first), to, viewer);
     uint64_t shown = numbering_shown(table, viewer, from);

@@ -6,10 +6,10 @@
 
 enum { HISTORY_EVENTS = 1000 }; /* That one answer tells at most. */
 
-/* Which of the events after `seen` are told, in the viewer's numbers: those after this one, up to `until`. */
-uint64_t history_begin(const struct table *table, casus_seat viewer, uint64_t seen, uint64_t until);
-/* Writes "start" and "events": those of that stretch. For an organiser they may be so long that only the end of them is
- * written. */
+/* How many of the events after `seen`, up to `until`, one answer tells: the last of them. */
+uint64_t history_length(uint64_t seen, uint64_t until);
+/* Writes "start" and "events": these, both in the viewer's numbers. For an organiser they may be so long that only the
+ * end of them is written. */
 void history_write(struct server *server, struct casus_writer *out, struct table *table, uint64_t seen, uint64_t until,
                    casus_seat viewer, enum connection_form form);
 

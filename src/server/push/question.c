@@ -86,8 +86,7 @@ void question_query(struct server *server, struct request *request)
 static bool is_ahead(struct server *server, const struct request *request, uint64_t seen, uint64_t newest)
 {
     if (seen <= newest) return false;
-    request_refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.",
-                   (int64_t)seen, (int64_t)newest);
+    request_refuse_ahead(server, request, (int64_t)seen, (int64_t)newest);
     return true;
 }
 
@@ -97,7 +96,7 @@ void question_history(struct server *server, struct request *request)
     uint64_t to = (uint64_t)request_int(request, "to", 0);
     if (!check_open(server, request)) return;
     if (is_ahead(server, request, to, numbering_newest(table, request->seat))) return;
-    if (!turns_take(server, request, to - history_begin(table, request->seat, 0, to))) return;
+    if (!turns_take(server, request, history_length(0, to))) return;
     struct casus_writer out = request_reply(server, request, "history");
     casus_json_key_text(&out, "table", table->id);
     casus_json_key_int(&out, "to", (int64_t)to);

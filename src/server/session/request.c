@@ -134,6 +134,13 @@ void request_ok(struct server *server, const struct request *request)
     request_reply_end(server, request, &out);
 }
 
+void request_refuse_ahead(struct server *server, const struct request *request, int64_t seen, int64_t newest)
+{
+    casus_assert(seen > newest);
+    request_refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", seen,
+                   newest);
+}
+
 void request_refuse_error(struct server *server, const struct request *request, const struct casus_error *error)
 {
     casus_assert(error->key[0] != 0);

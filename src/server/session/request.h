@@ -22,6 +22,8 @@ typedef void request_handler(struct server *server, struct request *request);
 /* Refuses the request; nothing may have been changed. */
 void request_refuse(struct server *server, const struct request *request, const char *key, const char *sentence,
                     int64_t a, int64_t b);
+/* The message answers an event that the game has not come to. */
+void request_refuse_ahead(struct server *server, const struct request *request, int64_t seen, int64_t newest);
 void request_refuse_error(struct server *server, const struct request *request, const struct casus_error *error);
 /* Opens a reply {"type":..,"id":..}; the caller adds fields and hands it to request_reply_end, which closes it. */
 struct casus_writer request_reply(struct server *server, const struct request *request, const char *type);

@@ -7,7 +7,7 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 
-/* A thousand events take a busy processor some 15 ms: with these pauses, a third of its time. */
+/* A thousand events take some 5 ms: with these pauses, an eighth of a processor. */
 enum { EVENTS_PER_MS = 25 };
 
 struct turns {

@@ -37,8 +37,7 @@ static bool check_number(struct server *server, const struct request *request)
         request_refuse(server, request, "server.stale",
                        "This answers event {0}, but the game is at event {1}: look again.", answered, newest);
     } else {
-        request_refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.",
-                       answered, newest);
+        request_refuse_ahead(server, request, answered, newest);
     }
     return false;
 }
