@@ -63,19 +63,23 @@ for ending in "US wins by Forfeit" "USSR wins by Forfeit" "Unknown wins by Unkno
     rm -r "$work/given"
 done
 
-# The first line that cannot be read ends the import, with its place; the game so far is kept.
-sed '60s/.*/US +1 in Atlantis [1][0]/' "$log" >"$work/bad.txt"
+# A line that cannot be read is left out, with its place; a header ends the import, and the game so far is kept.
+line=$(grep -n '^US +' "$log" | sed -n '20s/:.*//p')
+sed "${line}s/.*/US +1 in Atlantis [1][0]/" "$log" >"$work/bad.txt"
+expect 1 import coldwar "$work/bad.txt"
+prints "$work/bad.txt:$line: column 10: the name of a country is expected; the line is left out"
+sed '/^Turn 2, US AR1/s/US/XX/' "$log" >"$work/bad.txt"
 expect 1 import coldwar "$work/bad.txt" --out "$work"
-prints "$work/bad.txt:60: column 10: the name of a country is expected; the import ends here"
+prints ": a side is expected, US or USSR; the import ends here"
 prints "$work/bad.txt: read up to line "
 expect 3 verify "$work/bad.jsonl"
 prints "End: none, the record is unfinished."
 expect 1 import coldwar "$work/bad.txt" --json
 is_json
-prints '"kind":"unreadable_country","column":10'
+prints '"kind":"unreadable_side_and_ends","column":9'
 
 # What is not a log is refused with the place; JSON names it, too.
-sed '6s/.*/US +1 in Atlantis [1][0]/' "$log" >"$work/bad.txt"
+sed '6s/.*/US +1 in Atlantis [1][0]/;6q' "$log" >"$work/bad.txt"
 refuses 2 "bad.txt: Line 6, column 10: the name of a country is expected." import coldwar "$work/bad.txt"
 expect 2 import coldwar "$work/bad.txt" "$log" "$work/none.txt" --json
 is_json

@@ -875,7 +875,7 @@ static void operations_announced_in_vain_are_not_where_the_game_ends(void **stat
     assert_true(world->import.ended);
 }
 
-/* One unreadable line ends the import, but the game before it is kept. */
+/* A header that cannot be read ends the import, but the game before it is kept. A line of a move is left out. */
 static void an_unreadable_line_keeps_the_game_so_far(void **state)
 {
     struct world *world = *state;
@@ -886,7 +886,9 @@ static void an_unreadable_line_keeps_the_game_so_far(void **state)
     assert_int_equal(world->import.state.turn, 2);
     line = spoil(world, "Turn 2, US AR1", "Hello!\nTurn 2, US AR1");
     expect_difference(world, world->other, line,
-                      "column 1: a log of the digital edition does not go on like this; the import ends here");
+                      "column 1: a log of the digital edition does not go on like this; the line is left out");
+    assert_int_equal(world->import.differences, 1);
+    assert_int_equal(world->import.state.phase, CW_OVER);
     spoil(world, "Scenario: Standard", "Scenario: Fantasy");
     expect_difference(world, world->other, 4, "the set-up of a log has no such line; it is left out");
     assert_int_equal(world->import.differences, 1);

@@ -62,6 +62,7 @@ static const char *const shapes[CW_ITEMS] = {
     [CW_ITEM_CHOOSES] = "%s chooses %r",
     [CW_ITEM_WINS] = "%s wins by %w",
     [CW_ITEM_NOBODY_WINS] = "Unknown wins by %w",
+    [CW_ITEM_UNREAD] = "", /* Takes none of a line, so it is never read. */
 };
 
 static const char *const side_titles[2] = {[CW_USSR] = "USSR", [CW_US] = "US"};

@@ -39,6 +39,7 @@ static void begin_game(struct cw_import *import, enum cw_digital digital)
     bool good = cw_init(&import->start, import->options, strlen(import->options), NULL);
     casus_require(good); /* They were written above. */
     import->state = import->start;
+    cw_restore_unread(import);
     import->events = import->differences = import->compared = import->plays = import->barrier = 0;
     import->spent_on_hands = import->spent_on_ends = 0;
     import->shift = 0;
@@ -123,11 +124,32 @@ static void tell(struct cw_import *import, struct cw_difference difference)
     import->difference[import->differences < last ? import->differences++ : last] = difference;
 }
 
+static struct cw_difference unreadable(const struct cw_refusal *refusal, bool ends)
+{
+    return (struct cw_difference){.kind = CW_UNREADABLE,
+                                  .missed = refusal->missed,
+                                  .ends = ends,
+                                  .line = refusal->line,
+                                  .column = refusal->column};
+}
+
+/* The lines from one to another that could not be read and are left out. */
+static void tell_unread(struct cw_import *import, uint32_t from, uint32_t to)
+{
+    for (unsigned i = 0; i < import->log.refusals; i++) {
+        const struct cw_refusal *refusal = &import->log.refusal[i];
+        bool left_out = refusal->missed != CW_MISSED_SETUP && refusal->line >= from && refusal->line <= to;
+        if (left_out) tell(import, unreadable(refusal, false));
+    }
+}
+
 static void count_move(struct cw_import *import, const struct cw_move *move, const struct cw_progress *progress)
 {
     casus_assert(move->end <= import->log.count);
     for (unsigned i = move->first; i < move->end; i++) {
-        import->compared += !cw_item_is_header(&import->log.item[i]);
+        const struct cw_item *item = &import->log.item[i];
+        tell_unread(import, item->line, item->line);
+        import->compared += !cw_item_is_header(item) && !cw_item_is_unread(item);
         import->plays += import->log.item[i].kind == CW_ITEM_HEADLINED;
     }
     import->plays += move->header != NULL && move->header->kind == CW_ITEM_ROUND;
@@ -568,14 +590,23 @@ static void end_before_doubt(struct cw_import *import)
     import->ended = true;
 }
 
+/* What differs first from this many differences on; NULL: nothing does. A line that cannot be read is no difference. */
+static const struct cw_difference *first_from(const struct cw_import *import, unsigned from)
+{
+    for (unsigned i = from; i < import->differences; i++) {
+        if (import->difference[i].kind < CW_UNREADABLE) return &import->difference[i];
+    }
+    return NULL;
+}
+
 /* Rebuilds the differing move in a new way. False: there is none left. */
 static bool rebuild_doubt(struct cw_import *import)
 {
     struct cw_doubt *doubt = &import->doubt;
     if (!attempt(import, doubt->before.move, CW_MOVE_DIFFERENCES, &doubt->tried)) return false;
-    bool differs = import->differences > doubt->before.differences;
-    if (differs && !doubt->told) doubt->difference = import->difference[import->differences - 1];
-    doubt->told |= differs;
+    const struct cw_difference *differs = first_from(import, doubt->before.differences);
+    if (differs != NULL && !doubt->told) doubt->difference = *differs;
+    doubt->told |= differs != NULL;
     return true;
 }
 
@@ -591,11 +622,22 @@ static void doubt_uses(struct cw_import *import)
     import->spent_on_hands = import->spent_on_ends = 0;
 }
 
+/* A log is read with held scoring cards only if it can then be followed without any difference. */
+static void end_as_not_held(struct cw_import *import)
+{
+    tell(import, import->failure);
+    import->ended = true;
+}
+
 /* Returns the move to continue with. */
 static unsigned rebuild_move(struct cw_import *import, unsigned number)
 {
     casus_assert(number < import->moves && !import->ended);
     if (rebuild_exactly(import, number)) return number + 1;
+    if (import->start.option.digital == CW_DIGITAL_HELD) {
+        end_as_not_held(import);
+        return number;
+    }
     if (!import->doubt.arisen) begin_doubt(import, number);
     else restore_doubt(import);
     unsigned differing = import->doubt.before.move;
@@ -616,15 +658,19 @@ static bool is_behind_end(const struct cw_import *import, const struct cw_refusa
     return import->state.phase == CW_OVER && refusal->missed == CW_MISSED_TEXT;
 }
 
-static void tell_refusals(struct cw_import *import, bool of_setup)
+static void tell_refusals_of_setup(struct cw_import *import)
 {
     for (unsigned i = 0; i < import->log.refusals; i++) {
         const struct cw_refusal *refusal = &import->log.refusal[i];
-        if ((refusal->missed == CW_MISSED_SETUP) != of_setup || is_behind_end(import, refusal)) continue;
-        tell(import,
-             (struct cw_difference){
-                 .kind = CW_UNREADABLE, .line = refusal->line, .column = refusal->column, .missed = refusal->missed});
+        if (refusal->missed == CW_MISSED_SETUP) tell(import, unreadable(refusal, false));
     }
+}
+
+/* The line, if any, that could not be read and ended the log. */
+static void tell_what_ended(struct cw_import *import)
+{
+    const struct cw_refusal *refusal = cw_log_ended_by(&import->log);
+    if (refusal != NULL && !is_behind_end(import, refusal)) tell(import, unreadable(refusal, true));
 }
 
 /* Whether a line of the set-up says nothing; it may be the one that names a player. */
@@ -643,7 +689,7 @@ static void tell_setup(struct cw_import *import)
         bool named = import->log.setup.player[side].length > 0 || has_left_out(import);
         if (!named) tell(import, (struct cw_difference){.kind = CW_NO_PLAYER, .line = import->log.line, .side = side});
     }
-    tell_refusals(import, true);
+    tell_refusals_of_setup(import);
 }
 
 /* Returns the move before which the import ended; their number if it did not. */
@@ -663,42 +709,48 @@ static bool fails_in_last_turn(const struct cw_import *import)
     casus_assert(import->moves > 0);
     unsigned first = import->moves - 1;
     while (first > 0 && import->move[first - 1].turn == import->move[import->moves - 1].turn) first--;
-    for (unsigned i = 0; i < import->differences; i++) {
-        const struct cw_difference *difference = &import->difference[i];
-        if (difference->kind < CW_UNREADABLE) return first > 0 && difference->line >= line_of(&import->move[first]);
-    }
-    return false;
+    const struct cw_difference *differs = first_from(import, 0);
+    return differs != NULL && first > 0 && differs->line >= line_of(&import->move[first]);
 }
 
-static bool is_followed(const struct cw_import *import)
+/* Whether anything is left of a log that stops before a move. */
+static bool leaves_something(const struct cw_import *import, unsigned move)
 {
-    for (unsigned i = 0; i < import->differences; i++) {
-        if (import->difference[i].kind < CW_UNREADABLE) return false;
-    }
-    return true;
-}
-
-/* 10.5: the digital edition lets a player hold a scoring card, and lose. */
-static unsigned rebuild_as_played(struct cw_import *import)
-{
-    unsigned move = rebuild(import, CW_DIGITAL);
-    if (!fails_in_last_turn(import)) return move;
-    move = rebuild(import, CW_DIGITAL_HELD);
-    return is_followed(import) ? move : rebuild(import, CW_DIGITAL);
+    casus_assert(move < import->moves);
+    const struct cw_item *header = import->move[move].header;
+    return header != NULL && header != import->log.item;
 }
 
 /* A game whose log cannot be followed further is what it would be if the log had stopped there: what comes later says
  * nothing more of its hands. So it can be told again. */
-static void rebuild_before(struct cw_import *import, unsigned move)
+static void rebuild_before(struct cw_import *import, unsigned move, struct cw_difference why)
 {
-    casus_assert(import->ended && import->differences > 0 && move < import->moves);
-    struct cw_difference why = import->difference[import->differences - 1];
-    const struct cw_item *header = import->move[move].header;
-    if (header == NULL || header == import->log.item) return; /* Nothing would be left. */
-    import->log.count = (uint32_t)(header - import->log.item);
-    rebuild(import, import->start.option.digital);
+    casus_assert(leaves_something(import, move));
+    import->log.count = (uint32_t)(import->move[move].header - import->log.item);
+    rebuild(import, CW_DIGITAL);
+    tell_unread(import, import->log.item[import->log.count - 1].line + 1,
+                why.line); /* One of them may be the reason. */
     tell(import, why);
     import->ended = true;
+}
+
+/* 10.5: the digital edition lets a player hold a scoring card, and lose. */
+static bool is_played_with_held(struct cw_import *import)
+{
+    if (!fails_in_last_turn(import)) return false;
+    rebuild(import, CW_DIGITAL_HELD);
+    return first_from(import, 0) == NULL;
+}
+
+static void rebuild_as_played(struct cw_import *import)
+{
+    unsigned move = rebuild(import, CW_DIGITAL);
+    bool ended = import->ended && leaves_something(import, move);
+    struct cw_difference why = {0};
+    if (ended) why = import->difference[import->differences - 1];
+    if (is_played_with_held(import)) return;
+    if (ended) rebuild_before(import, move, why);
+    else if (import->start.option.digital == CW_DIGITAL_HELD) rebuild(import, CW_DIGITAL);
 }
 
 /* Somebody gave up, or nobody knows why it ended. If the rules have ended the game, the same side has won. */
@@ -721,9 +773,8 @@ bool cw_import(struct cw_import *import, const char *text, size_t length, unsign
     import->games = cw_log_games(text, length);
     import->number = number;
     casus_assert(number < import->games);
-    unsigned move = rebuild_as_played(import);
-    if (import->ended) rebuild_before(import, move);
-    else tell_refusals(import, false);
+    rebuild_as_played(import);
+    if (!import->ended) tell_what_ended(import);
     end_as_told(import);
     mark_guessed_draws(import);
     return true;
@@ -732,8 +783,8 @@ bool cw_import(struct cw_import *import, const char *text, size_t length, unsign
 uint32_t cw_line_read(const struct cw_import *import)
 {
     const struct cw_log *log = &import->log;
-    bool unreadable = log->refusals > 0 && log->refusal[log->refusals - 1].missed != CW_MISSED_SETUP;
-    if ((!import->ended && !unreadable) || import->broken_off || import->state.phase == CW_OVER) return log->last_line;
+    bool whole = !import->ended && cw_log_ended_by(log) == NULL;
+    if (whole || import->broken_off || import->state.phase == CW_OVER) return log->last_line;
     return log->count > 0 ? log->item[log->count - 1].line : log->line;
 }
 
@@ -757,14 +808,14 @@ static void write_unreadable(const struct cw_difference *difference, struct casu
         return;
     }
     if (difference->missed == CW_MISSED_END) {
-        casus_write_text(out, "a log is not as long as this; the import ends here");
+        casus_write_text(out, "a log is not as long as this");
         return;
     }
     casus_write_text(out, "column ");
     casus_write_uint(out, difference->column);
     casus_write_text(out, ": ");
     casus_write_text(out, expected[difference->missed]);
-    casus_write_text(out, "; the import ends here");
+    if (!difference->ends) casus_write_text(out, "; the line is left out");
 }
 
 static void write_items(const struct cw_difference *difference, struct casus_writer *out)
@@ -788,7 +839,7 @@ void cw_difference_write(const struct cw_difference *difference, struct casus_wr
     case CW_NO_DEALING:
         casus_write_text(out, "no way of dealing the unseen cards leads here by legal actions; the import ends here");
         return;
-    case CW_UNREADABLE: write_unreadable(difference, out); return;
+    case CW_UNREADABLE: write_unreadable(difference, out); break;
     case CW_NO_PLAYER:
         casus_write_text(out, difference->side == CW_US ? "no line says who plays the US"
                                                         : "no line says who plays the USSR");

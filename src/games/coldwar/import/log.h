@@ -63,6 +63,7 @@ enum cw_item_kind {
     CW_ITEM_CHOOSES,
     CW_ITEM_WINS,
     CW_ITEM_NOBODY_WINS, /* A draw; or it is not known who won. */
+    CW_ITEM_UNREAD,      /* A line that cannot be read stands here, in the midst of the log: one item may be missing. */
     CW_ITEMS
 };
 
@@ -104,7 +105,7 @@ enum cw_missed {
     CW_MISSED_REGION,
     CW_MISSED_NUMBER,
     CW_MISSED_SCORE,
-    CW_MISSED_SETUP, /* A line of the set-up, which is skipped. The others end the log. */
+    CW_MISSED_SETUP, /* A line of the set-up, which is skipped. */
     CW_MISSED_END,   /* The log is longer than any game. */
     CW_MISSED_KINDS
 };
@@ -134,6 +135,11 @@ struct cw_log {
     struct cw_item item[CW_LOG_ITEMS_MAX];
 };
 
+static inline bool cw_item_is_unread(const struct cw_item *item)
+{
+    return item->kind == CW_ITEM_UNREAD;
+}
+
 static inline bool cw_item_is_header(const struct cw_item *item)
 {
     return item->kind <= CW_ITEM_LAST;
@@ -153,10 +159,14 @@ unsigned cw_item_sides(enum cw_item_kind kind);
  * set-up. What precedes the first belongs to none. */
 unsigned cw_log_games(const char *text, size_t length);
 
-/* Reads game `number` of the text, from 0, up to the first line that does not belong to such a log; that line, and
- * meaningless lines of the set-up, are in log->refusal. False: there is no such game, or it cannot be read at all;
- * *error says why and where. */
+/* Reads game `number` of the text, from 0. Lines that cannot be read are in log->refusal: those of the set-up are
+ * skipped, the others have an item in their place. It ends with the last line that can be read, before a header that
+ * cannot, or before one refusal too many. False: there is no such game, or it cannot be read at all; *error says why
+ * and where. */
 bool cw_log_read(const char *text, size_t length, unsigned number, struct cw_log *log, struct casus_error *error);
+
+/* The line that the log ends with, because neither it nor what follows can be read; NULL: the log ends by itself. */
+const struct cw_refusal *cw_log_ended_by(const struct cw_log *log);
 
 /* Fills *error with what is expected in a line that cannot be read; always returns false. */
 bool cw_refuse_line(const struct cw_refusal *refusal, struct casus_error *error);

@@ -60,6 +60,7 @@ static bool is_repeated(const struct cw_log *log, const struct cw_move *move, un
 bool cw_is_idle(const struct cw_log *log, const struct cw_move *move, unsigned at)
 {
     casus_assert(at >= move->first && at < move->end && move->end <= log->count);
+    if (cw_item_is_unread(&log->item[at])) return true;
     if (is_repeated(log, move, at)) return true;
     if (!is_operations(&log->item[at])) return false;
     if (at + 1 == move->end) return true;
@@ -73,7 +74,8 @@ void cw_begin_progress(const struct cw_log *log, const struct cw_move *move, str
     *progress = (struct cw_progress){.begun = move->header == NULL};
     for (unsigned i = move->first; i < move->end; i++) {
         if (cw_item_is_header(&log->item[i])) progress->done[i - move->first] = 1;
-        else progress->left = (uint16_t)(progress->left + !is_repeated(log, move, i));
+        else if (!cw_item_is_unread(&log->item[i]))
+            progress->left = (uint16_t)(progress->left + !is_repeated(log, move, i));
     }
 }
 
@@ -205,7 +207,7 @@ static unsigned find(const struct following *following, const struct cw_item *fo
         int done = following->progress->done[i - move->first];
         if (is_cleanup(said) && !following->progress->cleaning) break;
         if (said->kind == CW_ITEM_LAST && is_score(found) && !following->progress->finally) break;
-        if (cw_item_is_header(said) || is_done(said, done)) continue;
+        if (cw_item_is_header(said) || cw_item_is_unread(said) || is_done(said, done)) continue;
         if (is_about(said, found) && (loosely || is_same(said, done, found))) return i;
         if (!may_pass(following, i, found)) break;
     }
@@ -240,7 +242,8 @@ static unsigned first_open(const struct following *following)
 {
     unsigned at = following->move->first;
     while (at < following->move->end &&
-           is_done(&following->log->item[at], following->progress->done[at - following->move->first]))
+           (cw_item_is_unread(&following->log->item[at]) ||
+            is_done(&following->log->item[at], following->progress->done[at - following->move->first])))
         at++;
     return at;
 }
@@ -275,6 +278,34 @@ static void leave_out(struct following *following, const struct cw_item *found)
     progress->unsaid = (int16_t)(progress->unsaid + (found->side[0] == CW_US ? found->figure[0] : -found->figure[0]));
 }
 
+/* What an unread line is taken to say. Influence has one line but may come point by point. */
+static int16_t meaning(const struct cw_item *found)
+{
+    enum { OTHER = -1 };
+    if (found->kind != CW_ITEM_INFLUENCE) return OTHER;
+    unsigned placed = found->figure[0] > 0;
+    return (int16_t)(1 + placed + 2 * found->side[0] + 4 * found->country);
+}
+
+/* An item that the log lacks may be what a line says that cannot be read, if that line may be next. */
+static bool fill_unread(struct following *following, const struct cw_item *found)
+{
+    const struct cw_move *move = following->move;
+    for (unsigned i = move->first; i < move->end; i++) {
+        const struct cw_item *said = &following->log->item[i];
+        int16_t *done = &following->progress->done[i - move->first];
+        if (cw_item_is_unread(said)) {
+            bool fits = *done == 0 || (*done > 0 && *done == meaning(found));
+            if (!fits) continue;
+            *done = meaning(found);
+            leave_out(following, found);
+            return true;
+        }
+        if (!cw_item_is_header(said) && !is_done(said, *done) && !may_pass(following, i, found)) return false;
+    }
+    return false;
+}
+
 static bool follow_item(struct following *following, const struct cw_item *found, enum cw_told told)
 {
     unsigned at = find(following, found, false);
@@ -293,6 +324,7 @@ static bool follow_item(struct following *following, const struct cw_item *found
         leave_out(following, found);
         return true;
     }
+    if (fill_unread(following, found)) return true;
     if (!differ(following, CW_NOT_IN_LOG, place_of(following, found), found)) return false;
     leave_out(following, found);
     return true;

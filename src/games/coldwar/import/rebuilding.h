@@ -45,7 +45,7 @@ enum cw_difference_kind {
     CW_NO_ACTION,
     CW_NO_CARD_THERE,
     CW_NO_DEALING,
-    CW_UNREADABLE, /* A line: the log ends with it, unless it belongs to the set-up. */
+    CW_UNREADABLE, /* A line: it is left out, or `ends`. */
     CW_NO_PLAYER,  /* No line says who plays a side. */
     CW_DIFFERENCE_KINDS
 };
@@ -54,13 +54,13 @@ struct cw_difference {
     uint8_t kind;               /* enum cw_difference_kind */
     uint8_t missed;             /* enum cw_missed, of an unreadable line. */
     uint8_t side;               /* The side for which no player is named. */
-    bool ends;                  /* The import ends with it, although a legal action continues. */
+    bool ends;                  /* The import ends with it, although a legal action may continue. */
     uint32_t line, column;      /* Of the text, from 1. */
     struct cw_item said, found; /* In the log; in the game. */
 };
 
-/* How much of each of a move's items the game has produced: points for influence, 0 or 1 for everything else; and what
- * differs.
+/* How much of each of a move's items the game has produced: points for influence, 0 or 1 for everything else, for an
+ * unread line what it is taken to say (match.c); and what differs.
  */
 struct cw_progress {
     int16_t done[CW_MOVE_ITEMS_MAX];
@@ -148,6 +148,12 @@ struct cw_import {
     struct cw_doubt doubt;
     struct cw_chain first, furthest; /* Of the move to be rebuilt. */
 };
+
+/* ---- unread.c ---- */
+
+/* Puts in the place of a line that cannot be read the influence that it must have told, if the lines around it leave
+ * only one such change. import->start must be set. */
+void cw_restore_unread(struct cw_import *import);
 
 /* ---- moves.c ---- */
 

@@ -212,21 +212,26 @@ static const char *const ending_kinds[] = {
 
 /* What was expected in a line that cannot be read. */
 static const char *const unreadable_kinds[CW_MISSED_KINDS] = {
-    [CW_MISSED_TEXT] = "unreadable",
-    [CW_MISSED_SIDE] = "unreadable_side",
-    [CW_MISSED_CARD] = "unreadable_card",
-    [CW_MISSED_COUNTRY] = "unreadable_country",
-    [CW_MISSED_REGION] = "unreadable_region",
-    [CW_MISSED_NUMBER] = "unreadable_number",
-    [CW_MISSED_SCORE] = "unreadable_score",
-    [CW_MISSED_SETUP] = "unreadable_setup",
-    [CW_MISSED_END] = "too_long",
+    [CW_MISSED_TEXT] = "unreadable",          [CW_MISSED_SIDE] = "unreadable_side",
+    [CW_MISSED_CARD] = "unreadable_card",     [CW_MISSED_COUNTRY] = "unreadable_country",
+    [CW_MISSED_REGION] = "unreadable_region", [CW_MISSED_NUMBER] = "unreadable_number",
+    [CW_MISSED_SCORE] = "unreadable_score",   [CW_MISSED_SETUP] = "unreadable_setup",
+};
+
+/* The same if the log ends with it. */
+static const char *const unreadable_ends[CW_MISSED_KINDS] = {
+    [CW_MISSED_TEXT] = "unreadable_and_ends",          [CW_MISSED_SIDE] = "unreadable_side_and_ends",
+    [CW_MISSED_CARD] = "unreadable_card_and_ends",     [CW_MISSED_COUNTRY] = "unreadable_country_and_ends",
+    [CW_MISSED_REGION] = "unreadable_region_and_ends", [CW_MISSED_NUMBER] = "unreadable_number_and_ends",
+    [CW_MISSED_SCORE] = "unreadable_score_and_ends",   [CW_MISSED_END] = "too_long",
 };
 
 static const char *kind_name(const struct cw_difference *difference)
 {
-    casus_assert(difference->kind < CW_DIFFERENCE_KINDS && (!difference->ends || difference->kind <= CW_NOT_IN_LOG));
-    if (difference->kind == CW_UNREADABLE) return unreadable_kinds[difference->missed];
+    casus_assert(difference->kind < CW_DIFFERENCE_KINDS);
+    casus_assert(!difference->ends || difference->kind <= CW_NOT_IN_LOG || difference->kind == CW_UNREADABLE);
+    if (difference->kind == CW_UNREADABLE)
+        return (difference->ends ? unreadable_ends : unreadable_kinds)[difference->missed];
     return difference->ends ? ending_kinds[difference->kind] : kinds[difference->kind];
 }
 

@@ -75,6 +75,7 @@ static struct next next_in_log(const struct cw_import *import, const struct cw_m
     for (unsigned i = move->first; i < move->end && next.on_country == NULL; i++) {
         const struct cw_item *item = &import->log.item[i];
         bool influence = item->kind == CW_ITEM_INFLUENCE;
+        if (cw_item_is_unread(item)) continue;
         if (influence ? progress->done[i - move->first] == item->figure[0] : progress->done[i - move->first] != 0)
             continue;
         if (next.item == NULL) next.item = item;

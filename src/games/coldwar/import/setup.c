@@ -145,6 +145,24 @@ static bool take_ending(struct cw_log *log)
     return true;
 }
 
+/* A line in the midst of a game that cannot be read has an item in its place, unless it seems to be a header: without
+ * that, nobody knows whose turn the rest is. */
+static bool keep_place(const struct cw_lines *lines, enum cw_missed missed, struct cw_log *log)
+{
+    struct casus_word rest;
+    bool header = cw_begins(lines->line, "Turn ", &rest), full = missed == CW_MISSED_END;
+    if (header || full || log->refusals == CW_LOG_REFUSALS_MAX) return false;
+    casus_assert(log->count < CW_LOG_ITEMS_MAX);
+    log->item[log->count++] = (struct cw_item){.line = lines->number, .kind = CW_ITEM_UNREAD};
+    return true;
+}
+
+/* After the last line that can be read nothing has a place. */
+static void drop_last_places(struct cw_log *log)
+{
+    while (log->ending.line == 0 && log->count > 0 && cw_item_is_unread(&log->item[log->count - 1])) log->count--;
+}
+
 /* Reads one line. False: it ends the log. */
 static bool read_line(const struct cw_lines *lines, struct cw_log *log, struct strangeness *seen)
 {
@@ -160,7 +178,7 @@ static bool read_line(const struct cw_lines *lines, struct cw_log *log, struct s
                     !cw_ends_with_pair(lines->line);
     if (of_setup) refusal.missed = CW_MISSED_SETUP;
     note_refusal(log, refusal);
-    return of_setup;
+    return of_setup || keep_place(lines, refusal.missed, log);
 }
 
 /* The lines after one that cannot be read only show whether any can. */
@@ -200,6 +218,17 @@ static bool refuse_text(const char *text, size_t length, struct casus_error *err
                         "No line begins with \"SETUP:\", as a log of the digital edition does.", 0, 0, 0, 0);
 }
 
+const struct cw_refusal *cw_log_ended_by(const struct cw_log *log)
+{
+    uint32_t last = log->count > 0 ? log->item[log->count - 1].line : 0;
+    if (log->ending.line > 0) last = log->ending.line;
+    for (uint32_t i = 0; i < log->refusals; i++) {
+        const struct cw_refusal *refusal = &log->refusal[i];
+        if (refusal->missed != CW_MISSED_SETUP && refusal->line >= last) return refusal;
+    }
+    return NULL;
+}
+
 unsigned cw_log_games(const char *text, size_t length)
 {
     struct cw_extent extent;
@@ -221,6 +250,7 @@ bool cw_log_read(const char *text, size_t length, unsigned number, struct cw_log
     while (reading && cw_next_line(&lines)) reading = read_line(&lines, log, &seen);
     if (!reading) look_at_rest(&lines, log, &seen);
     log->last_line = lines.number;
+    drop_last_places(log);
     return judge(log, seen, lines.number, error);
 }
 
