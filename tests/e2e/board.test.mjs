@@ -49,7 +49,7 @@ async function gameOnRingOne(options = {}, who = regular) {
 
 /** Where something is; the element under a pointer there must be that thing or a part of it. */
 async function spot(page, locator) {
-  await locator.waitFor();
+  await rests(locator);
   const box = await locator.boundingBox();
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const hit = await locator.evaluate((element, { x, y }) => {
