@@ -33,7 +33,7 @@ function commands() {
 
 /** The sources that the last commits or the working tree changed; null: nobody knows. */
 function recent() {
-  const RECENT = 30;
+  const RECENT = 15;
   const lines = (...words) => {
     const { status, stdout } = spawnSync("git", words, { encoding: "utf8" });
     return status === 0 ? stdout.split("\n") : null;
