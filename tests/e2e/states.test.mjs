@@ -512,6 +512,25 @@ test("on a phone the whole map can be drawn above the bar that asks for a kind o
   assert.deepEqual(errors, []);
 });
 
+test("on a phone the country whose chances are told lies above them, and can be read", async () => {
+  const { record, n, at } = place(/^0 ops/, /^0 coup/);
+  const { page, errors } = await seated(record, n - 1, 0, phone);
+  await press(page, cardOf(page, titleOf(at(0).action.split(" ")[1])));
+  await press(page, wayOf(page, "For operations"));
+  await press(page, page.locator(".prompt .kinds").getByRole("button", { name: /^Coup/ }));
+  await rests(page.locator(".world"));
+  const lowest = (await openTargets(page)).sort((one, other) => other.y - one.y)[0];
+  await page.mouse.click(lowest.x, lowest.y);
+  await page.locator(".aside .odds").waitFor();
+  await rests(page.locator(".world"));
+  const over = await page.evaluate(() => {
+    const { bottom } = document.querySelector('[data-country][aria-pressed="true"]').getBoundingClientRect();
+    return bottom - document.querySelector(".aside").getBoundingClientRect().top;
+  });
+  assert.ok(over <= 0, `${over} pixels of the country are covered`);
+  assert.deepEqual(errors, []);
+});
+
 test("on a phone a pile that is chosen from lies in rows, many of its cards in sight", async () => {
   const { record, n } = place(/^1 event star_wars/, /^1 take opec/);
   const { page, errors } = await seated(record, n, 1, phone);
