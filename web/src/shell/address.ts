@@ -8,6 +8,7 @@ type Named = { name: string | undefined; of: keyof GamesOf } | null;
 
 const PAGES: Record<string, (parts: string[]) => Named> = {
   "": () => null,
+  about: () => null,
   games: () => null,
   join: () => null,
   record: () => null,
