@@ -73,6 +73,7 @@ long: setup-check release-long e2e-long
 	cmake --build --preset sanitize
 	ctest --preset sanitize-long -j $$(nproc)
 	node tools/tidy.mjs --deep
+	node tools/lint.mjs --all
 	sh tools/fuzz.sh 150
 	$(MAKE) simulate N=10000
 	node tests/crash/kill.mjs $(BUILD)/casus --kills 1000
@@ -114,7 +115,7 @@ tidy:
 	node tools/tidy.mjs
 
 lint: build-tests
-	cd web && { { npm run --silent format:check && npm run --silent layers; } & npm run --silent lint && wait $$!; }
+	node tools/lint.mjs
 
 fuzz:
 	sh tools/fuzz.sh

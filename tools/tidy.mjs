@@ -11,6 +11,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, homedir } from "node:os";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
+import { recentFiles } from "./recent.mjs";
 
 const BUILD = "build-sanitize";
 const CHECKED = /^(src(?!\/wasm)|tests|bench)\//;
@@ -29,18 +30,6 @@ function commands() {
   return [...new Map(all.map((one) => [relative(".", one.file), one])).entries()].filter(([file]) =>
     CHECKED.test(file),
   );
-}
-
-/** The sources that the last commits or the working tree changed; null: nobody knows. */
-function recent() {
-  const RECENT = 15;
-  const lines = (...words) => {
-    const { status, stdout } = spawnSync("git", words, { encoding: "utf8" });
-    return status === 0 ? stdout.split("\n") : null;
-  };
-  const committed = lines("log", `-${RECENT}`, "--name-only", "--pretty=format:");
-  const uncommitted = lines("diff", "--name-only", "HEAD");
-  return committed && uncommitted && new Set([...committed, ...uncommitted]);
 }
 
 const modeOf = (file) => (deep && file.startsWith("src/") ? "deep" : "shallow");
@@ -65,7 +54,7 @@ async function findingsIn(file) {
 
 make("--preset", "sanitize");
 make("--build", "--preset", "sanitize", "--target", "checked_tests"); // What is generated must be there.
-const changed = deep || existsSync(cache) ? null : recent();
+const changed = deep || existsSync(cache) ? null : recentFiles();
 mkdirSync(cache, { recursive: true });
 const waiting = commands().filter(([file]) => changed?.has(file) ?? true);
 const total = waiting.length;
