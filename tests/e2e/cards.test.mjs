@@ -68,7 +68,7 @@ test("a card is lifted by the mouse and by keys, and says how it may be played",
   await page.mouse.click(...(await middleOf(page.getByRole("button", { name: "Log", exact: true }))));
   await page
     .getByRole("tabpanel")
-    .filter({ hasText: new RegExp(`USSR headlines ${sent}(\\.|, a US event\\.)`) })
+    .filter({ hasText: new RegExp(`USSR headlines ${sent} \\(\\d+\\)(\\.|, a US event\\.)`) })
     .waitFor();
   assert.deepEqual(errors, []);
 });

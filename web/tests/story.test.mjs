@@ -481,7 +481,11 @@ async function logTeller() {
   const teller = new Teller(
     () => "",
     () => 2,
-    (card) => ({ side: { fidel: "ussr", nato: "us" }[card] ?? "neutral" }),
+    (card) => ({
+      card,
+      number: { fidel: 8, nato: 21, summit: 45, olympic_games: 20 }[card],
+      side: { fidel: "ussr", nato: "us" }[card] ?? "neutral",
+    }),
   );
   const logged = (effect, what = { type: "roll", die: "1" }) =>
     teller.story([{}, { event: { n: 1, what: { ...what, effects: [effect] } } }], true).at(-1).text;
@@ -556,9 +560,9 @@ test("the log says of a headline of the other side's card whose event it is", as
     const what = { type: "headline", seat: 1, item: mine, effects };
     return teller.story([{}, { event: { n: 1, seat: 1, what } }], true).at(-1).text;
   };
-  assert.equal(lines("fidel", "nato"), "US headlines Fidel, a USSR event. USSR headlines NATO, a US event.");
-  assert.equal(lines("nato", "fidel"), "US headlines NATO. USSR headlines Fidel.");
-  assert.equal(lines("summit", "olympic_games"), "US headlines Summit. USSR headlines Olympic Games.");
+  assert.equal(lines("fidel", "nato"), "US headlines Fidel (8), a USSR event. USSR headlines NATO (21), a US event.");
+  assert.equal(lines("nato", "fidel"), "US headlines NATO (21). USSR headlines Fidel (8).");
+  assert.equal(lines("summit", "olympic_games"), "US headlines Summit (45). USSR headlines Olympic Games (20).");
 });
 
 test("what an event asked for is told with its card", async () => {

@@ -1,6 +1,8 @@
 /* The tables of data.h, made from the .inc files. tools/coldwar_map.awk generates the neighbours. */
 #include "data.h"
 
+#include "casus/assert.h"
+
 #define LOW(item) ((item) < 64 ? (uint64_t)1 << ((item)&63) : 0)
 #define HIGH(item) ((item) < 64 ? 0 : (uint64_t)1 << ((item)&63))
 
@@ -123,4 +125,57 @@ unsigned cw_country_named(struct casus_word word)
         if (casus_word_is(word, cw_country[country].name)) return country;
     }
     return CW_NO_COUNTRY;
+}
+
+/* ---- Whom what lasts affects ---- */
+
+enum affected { NOT_LASTING, THE_US, THE_USSR, BOTH_SIDES, THE_OTHER };
+
+/* An event that only bars or allows another one affects the side whose event that is. */
+static const uint8_t affected[CW_CARDS] = {
+    [CW_VIETNAM_REVOLTS] = THE_USSR,
+    [CW_WARSAW_PACT_FORMED] = THE_US,
+    [CW_DE_GAULLE_LEADS_FRANCE] = THE_USSR,
+    [CW_NATO] = THE_USSR,
+    [CW_MARSHALL_PLAN] = THE_US,
+    [CW_CONTAINMENT] = THE_US,
+    [CW_US_JAPAN_MUTUAL_DEFENSE_PACT] = THE_USSR,
+    [CW_RED_SCARE_PURGE] = THE_OTHER,
+    [CW_FORMOSAN_RESOLUTION] = THE_US,
+    [CW_CUBAN_MISSILE_CRISIS] = THE_OTHER,
+    [CW_NUCLEAR_SUBS] = THE_US,
+    [CW_QUAGMIRE] = THE_US,
+    [CW_SALT_NEGOTIATIONS] = BOTH_SIDES,
+    [CW_BEAR_TRAP] = THE_USSR,
+    [CW_BREZHNEV_DOCTRINE] = THE_USSR,
+    [CW_WILLY_BRANDT] = THE_USSR,
+    [CW_FLOWER_POWER] = THE_US,
+    [CW_U2_INCIDENT] = BOTH_SIDES,
+    [CW_CAMP_DAVID_ACCORDS] = BOTH_SIDES,
+    [CW_JOHN_PAUL_II_ELECTED_POPE] = THE_US,
+    [CW_LATIN_AMERICAN_DEATH_SQUADS] = BOTH_SIDES,
+    [CW_SHUTTLE_DIPLOMACY] = THE_USSR,
+    [CW_IRANIAN_HOSTAGE_CRISIS] = THE_US,
+    [CW_THE_IRON_LADY] = THE_USSR,
+    [CW_NORTH_SEA_OIL] = THE_USSR,
+    [CW_THE_REFORMER] = THE_USSR,
+    [CW_IRAN_CONTRA_SCANDAL] = THE_US,
+    [CW_CHERNOBYL] = THE_USSR,
+    [CW_TEAR_DOWN_THIS_WALL] = THE_USSR,
+    [CW_AN_EVIL_EMPIRE] = THE_USSR,
+    [CW_ALDRICH_AMES_REMIX] = THE_US,
+    [CW_NORAD] = THE_US,
+    [CW_YURI_AND_SAMANTHA] = THE_US,
+    [CW_AWACS_SALE_TO_SAUDIS] = THE_USSR,
+};
+
+unsigned cw_affects(unsigned card, unsigned owner)
+{
+    casus_assert(card < CW_CARDS && owner < 2);
+    switch (affected[card]) {
+    case THE_US: return CW_US;
+    case THE_USSR: return CW_USSR;
+    case THE_OTHER: return owner ^ 1;
+    default: return CW_NEUTRAL;
+    }
 }

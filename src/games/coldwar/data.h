@@ -92,6 +92,10 @@ static inline unsigned cw_event_side(unsigned card, unsigned player)
     return cw_card[card].side == CW_NEUTRAL ? player : cw_card[card].side;
 }
 
+/* 7.3, 7.3.1: the side before which the event of a card that lasts lies: the one whose actions, hand or scoring it
+ * changes; CW_NEUTRAL: both. `owner` is who played it, or whose event it was. */
+unsigned cw_affects(unsigned card, unsigned owner);
+
 static inline bool cw_is_scoring(unsigned card)
 {
     return card < CW_CARDS && cw_has(&cw_scoring_cards, card);

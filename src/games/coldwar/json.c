@@ -212,6 +212,8 @@ static void json_in_play(struct casus_writer *out, const struct cw_state *state)
             casus_json_key(out, "card");
             cw_json_card(out, card);
             casus_json_key_int(out, "owner", owner);
+            casus_json_key(out, "affects");
+            cw_json_seat(out, cw_affects(card, owner));
             casus_json_close(out, '}');
         }
     }

@@ -76,6 +76,32 @@ static void c40_a_coup_in_a_crisis_is_foretold(void **test)
     answers("\"crisis\":false");
 }
 
+/* 7.3, 7.3.1: what lasts lies before the side that it affects, whoever played it: 0 is the USSR, 1 the US. */
+static void rule_7_3_1_what_lasts_lies_before_whom_it_affects(void **test)
+{
+    static const struct {
+        const char *in_play, *affects;
+    } cases[] = {
+        {"ussr red_scare_purge", "1"},
+        {"us red_scare_purge", "0"},
+        {"us cuban_missile_crisis", "0"},
+        {"us containment", "1"},
+        {"us nato", "0"},
+        {"ussr quagmire", "1"},
+        {"us bear_trap", "0"},
+        {"us salt_negotiations", "null"},
+    };
+    (void)test;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char position[64], part[16];
+        snprintf(position, sizeof position, "round ussr 1\nin_play %s", cases[i].in_play);
+        snprintf(part, sizeof part, "\"affects\":%s}", cases[i].affects);
+        set_up(position);
+        look();
+        answers(part);
+    }
+}
+
 /* 9, 7.4: The China Card is worth 5 in Asia, with Red Scare against it 4; SALT takes 1 from the die. */
 static void rule_7_4_a_coup_counts_every_modifier(void **test)
 {
@@ -367,6 +393,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rule_6_3_a_coup_tells_what_each_die_would_do),
         cmocka_unit_test(rule_9_what_is_left_in_asia_alone_is_told),
+        cmocka_unit_test(rule_7_3_1_what_lasts_lies_before_whom_it_affects),
         cmocka_unit_test(rule_7_4_a_coup_counts_every_modifier),
         cmocka_unit_test(c33_what_may_still_be_taken_up_is_counted),
         cmocka_unit_test(c40_a_coup_in_a_crisis_is_foretold),

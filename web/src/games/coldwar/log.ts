@@ -10,6 +10,7 @@ import {
   figure,
   isEventOfOther,
   leadText,
+  numberedTitle,
   overKey,
   regionName,
   sideName,
@@ -85,6 +86,7 @@ function effectText(
   effect: Effect,
   stabilityOf: (country: string) => number,
   headlineText: (seat: Side, card: string) => string,
+  titleOf: (card: string) => string,
 ): string {
   if (effect.type === "headline" && effect.card) return headlineText(effect.seat ?? US, effect.card);
   const name = KEYS[effect.type]?.(effect) ?? effect.type;
@@ -94,7 +96,7 @@ function effectText(
     ...numbers(effect),
     side: sideOf(effect.type === "over" ? effect.winner : effect.seat),
     other: effect.winner === 0 || effect.winner === 1 ? sideName(other(effect.winner)) : "",
-    card: effect.card ? cardTitle(effect.card) : "",
+    card: effect.card ? titleOf(effect.card) : "",
     cards: (effect.together ?? []).map(quotedTitle).join(", "),
     country: effect.country ? countryName(effect.country) : "",
     us: effect.us ?? 0,
@@ -106,7 +108,7 @@ function effectText(
   });
 }
 
-function actionText({ type, seat, item = "", die }: Told): string {
+function actionText({ type, seat, item = "", die }: Told, titleOf = cardTitle): string {
   const key = [...(item === "?" ? [`${type}.hidden`] : []), type].map((name) => `coldwar.log.act.${name}`).find(known);
   if (!key || (type === "choose" && known(`coldwar.choice.${item}`)))
     return key ? t("coldwar.log.act.choice", { side: sideOf(seat), choice: t(`coldwar.choice.${item}`) }) : "";
@@ -115,7 +117,7 @@ function actionText({ type, seat, item = "", die }: Told): string {
     : known(`coldwar.region.${item}`)
       ? regionName(item)
       : item;
-  return t(key, { side: sideOf(seat), card: cardTitle(item), country, n: die ?? "" });
+  return t(key, { side: sideOf(seat), card: titleOf(item), country, n: die ?? "" });
 }
 
 /** What is added to a sentence about events that the log of an imported game does not tell. */
@@ -168,23 +170,28 @@ export class Teller {
     private readonly cardOf: (card: string) => Card | undefined,
   ) {}
 
+  private titleOf = (name: string): string => {
+    const card = this.cardOf(name);
+    return card ? numberedTitle(card) : cardTitle(name);
+  };
+
   /** A headline that is open; whose event it is where that is the other side's. */
   private headline = (seat: Side, card: string): string =>
     t(`coldwar.log.act.headline${isEventOfOther(this.cardOf(card), seat) ? ".event_of" : ""}`, {
       side: sideName(seat),
-      card: cardTitle(card),
+      card: this.titleOf(card),
       other: sideName(other(seat)),
     });
 
   private action(what: Told): string {
     const { type, seat = US, item = "?" } = what;
-    return type === "headline" && item !== "?" ? this.headline(seat, item) : actionText(what);
+    return type === "headline" && item !== "?" ? this.headline(seat, item) : actionText(what, this.titleOf);
   }
 
   private say(begin: string, effects: Effect[]): Said[] {
     const said: Said[] = begin === "" ? [] : [{ text: begin, heading: false }];
     for (const effect of effects) {
-      const text = effectText(effect, this.stabilityOf, this.headline);
+      const text = effectText(effect, this.stabilityOf, this.headline, this.titleOf);
       const heading = HEADINGS.has(effect.type);
       const last = said.at(-1);
       if (text === "") continue;

@@ -60,7 +60,7 @@ export interface Position {
   unseen: string[]; // In the deck or the other hand.
   table: string[];
   headlines: [string | null, string | null];
-  in_play: { card: string; owner: Side }[];
+  in_play: Lasting[];
   pending: { bury: boolean; envy: Side | null; chernobyl: string | null };
   ask: Ask;
   civil_war: number | null;
@@ -73,6 +73,13 @@ export interface Country {
   stability: number;
   battleground: boolean;
   neighbours: string[]; // Superpowers among them as "usa" and "ussr".
+}
+
+/** An event that lasts, before the side that it affects (7.3.1); null: it affects both. */
+export interface Lasting {
+  card: string;
+  owner: Side;
+  affects: Side | null;
 }
 
 export interface Card {

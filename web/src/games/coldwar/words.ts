@@ -1,9 +1,26 @@
 // Names of things of Cold War in the reader's language.
 import { known, plural, t } from "../../lib/i18n.svelte";
 import { added } from "./modifiers";
-import { SIDES, other, type Ask, type Card, type Country, type Modifier, type Position, type Side } from "./types";
+import {
+  SIDES,
+  other,
+  type Ask,
+  type Card,
+  type Country,
+  type Lasting,
+  type Modifier,
+  type Position,
+  type Side,
+} from "./types";
 
 export const cardTitle = (card: string) => (card === "?" ? t("page.a_card") : t(`coldwar.card.${card}`));
+/** Before whom an event that lasts lies. */
+export const affectsText = (affects: Side | null) =>
+  t(`coldwar.word.affects_${affects === null ? "both" : SIDES[affects]}`);
+/** Those of the US first, as on the map; those of both sides last. */
+export const byAffected = (one: Lasting, other: Lasting) => (other.affects ?? -1) - (one.affects ?? -1);
+/** With its number, by which players and logs refer to it. */
+export const numberedTitle = (card: Card) => `${cardTitle(card.card)} (${card.number})`;
 export const cardText = (card: string) => t(`coldwar.card.${card}.text`);
 export const countryName = (country: string) => t(`coldwar.country.${country}`);
 export const regionName = (region: string) => t(`coldwar.region.${region}`);
