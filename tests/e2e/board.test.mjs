@@ -30,11 +30,11 @@ const deck = Array.from(
   (_, i) => `card ${i + 1} "Card ${i + 1}" gain v blue x - orbits 0 sides fc - - bh - -`,
 ).join("\n");
 
-/** A new game on a small field, with the pawn on ring 1, where there is room for an event. */
-async function gameOnRingOne(options = {}, who = regular) {
+/** A new game, usually on a small field, with the pawn on ring 1, where there is room for an event. */
+async function gameOnRingOne(options = {}, who = regular, rings = 2) {
   const ann = await who(browser, `${server.address}#/new/local`, options);
   const { page } = ann;
-  await page.getByLabel("Rings of the field").selectOption("2");
+  await page.getByLabel("Rings of the field").selectOption(`${rings}`);
   await page.getByText("Scenario of your own").click();
   await page
     .getByLabel("Scenario file")
@@ -517,6 +517,24 @@ async function beforePlaying(wanted) {
   }
   throw new Error(`no game has ${wanted}`);
 }
+
+test("when all nodes where a card fits have been shown, the board comes back to where it was", async () => {
+  const { page, errors } = await gameOnRingOne({ viewport: { width: 1440, height: 900 } }, regular, 4);
+  const centre = page.locator('[data-node="0"]').first();
+  const placed = async () => {
+    await rests(centre);
+    const { x, y, width } = await centre.boundingBox();
+    return [x, y, width].map(Math.round);
+  };
+  const before = await placed();
+  await press(page, page.locator(".card-button").first());
+  await rests(organise(page));
+  assert.ok((await placed())[2] < before[2], "from afar");
+  await press(page, organise(page));
+  await organise(page).waitFor({ state: "detached" });
+  await until(page, async () => (await placed()).join() === before.join(), "it is where it was");
+  assert.deepEqual(errors, []);
+});
 
 test("what an artifact puts at a mark or lays at a side is written on its button", async () => {
   const whisper = await beforePlaying(/^play whisper \S+ v/);

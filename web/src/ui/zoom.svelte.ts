@@ -95,8 +95,10 @@ export class Zoom {
       this.look(x, y);
     };
     const zoomed = (event: Event) => {
-      if ((event as CustomEvent<{ originalEvent?: Event }>).detail.originalEvent) this.byHand = true;
-      if (this.whole && this.fits) panzoom.pan(0, 0, { force: true, silent: true });
+      const { originalEvent, scale } = (event as CustomEvent<{ originalEvent?: Event; scale: number }>).detail;
+      if (originalEvent) this.byHand = true;
+      // Told a frame later: this.scale is still the one before, and within bounds the library would measure that picture.
+      if (scale <= WHOLE && this.fits) panzoom.pan(0, 0, { force: true, silent: true, contain: undefined });
     };
     const panned = (event: Event) => {
       const { originalEvent } = (event as CustomEvent<{ originalEvent?: Event }>).detail;
