@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { load, loadGames, storage } from "./load.mjs";
 
-const GAMES = process.env.LONG === "1" ? 300 : 30;
+const GAMES = process.env.LONG === "1" ? 300 : 100;
 const MERGED = ["place", "remove", "draw"]; // Of a kind that follow one another, as one entry.
 let core, SLOT, CHANCE, OBSERVER, Teller;
 
