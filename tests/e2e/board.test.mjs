@@ -519,7 +519,11 @@ async function beforePlaying(wanted) {
 }
 
 test("when all nodes where a card fits have been shown, the board comes back to where it was", async () => {
-  const { page, errors } = await gameOnRingOne({ viewport: { width: 1440, height: 900 } }, regular, 4);
+  const { page, errors } = await gameOnRingOne(
+    { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" },
+    regular,
+    4,
+  );
   const centre = page.locator('[data-node="0"]').first();
   const placed = async () => {
     await rests(centre);
