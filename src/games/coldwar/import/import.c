@@ -728,8 +728,8 @@ static void rebuild_before(struct cw_import *import, unsigned move, struct cw_di
     casus_assert(leaves_something(import, move));
     import->log.count = (uint32_t)(import->move[move].header - import->log.item);
     rebuild(import, CW_DIGITAL);
-    tell_unread(import, import->log.item[import->log.count - 1].line + 1,
-                why.line); /* One of them may be the reason. */
+    /* One of the lines that could not be read may be the reason. */
+    tell_unread(import, import->log.item[import->log.count - 1].line + 1, why.line);
     tell(import, why);
     import->ended = true;
 }
