@@ -67,6 +67,9 @@ static void add_statement(const struct maga_statement *statement, struct casus_w
     add_number(out, statement->action);
     add_number(out, statement->target);
     add_number(out, statement->negated);
+    add_number(out, statement->by);
+    add_number(out, statement->role);
+    add_number(out, statement->amount);
 }
 
 static void add_treaty(const struct maga_match *match, unsigned number, struct casus_writer *out)
@@ -77,12 +80,14 @@ static void add_treaty(const struct maga_match *match, unsigned number, struct c
     add_number(out, treaty->until);
     add_number(out, treaty->annulled);
     for (unsigned i = 0; i < treaty->articles; i++) {
-        const struct maga_article *article = maga_article_at(match, treaty->first + i);
-        add_number(out, article->party);
-        add_number(out, article->right);
-        add_statement(&article->what, out);
-        add_statement(&article->condition, out);
-        add_number(out, article->doer);
+        const struct maga_article article = maga_article_at(match, treaty->first + i);
+        add_number(out, article.party);
+        add_number(out, article.right);
+        add_statement(&article.what, out);
+        add_statement(&article.condition, out);
+        add_number(out, article.doer);
+        add_number(out, article.window);
+        add_number(out, article.timing);
     }
 }
 

@@ -34,7 +34,6 @@ async function load(file) {
 before(async () => {
   const names = [
     "chance",
-    "clauses",
     "edits",
     "knowledge",
     "numbers",
@@ -335,25 +334,6 @@ test("numbers of roles: a permutation, by hand or drawn", () => {
   assert.equal(numberRows(numbers)[2], "number def 1");
   assert.deepEqual(numbersOf(numberRows(numbers)), numbers);
   assert.deepEqual(numbersOf(["improve", "commit"]), noNumbers());
-});
-
-test("clauses are read and written as the game does", () => {
-  const { readClause, writeClause } = modules.clauses;
-  for (const text of [
-    "duty 0 not raid 3",
-    "duty 3 improve",
-    "right 0 not transfer_money 3 if 2 not sabotage 0",
-    "right 2 help if 0 raid",
-  ])
-    assert.equal(writeClause(readClause(text)), text);
-  assert.deepEqual(readClause("duty 0 not raid 3 if 2 improve"), {
-    kind: "duty",
-    party: 0,
-    not: true,
-    action: "raid",
-    target: 3,
-    if: { party: 2, not: false, action: "improve", target: null },
-  });
 });
 
 test("a paper waits for the parties that have not signed it", () => {

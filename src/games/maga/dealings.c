@@ -7,6 +7,7 @@
 
 #include "casus/assert.h"
 #include "casus/evening.h"
+#include "clause.h"
 #include "contract.h"
 #include "ending.h"
 #include "escapes.h"
@@ -395,23 +396,15 @@ static void tell_parties(struct casus_dealt *dealt, const struct dealings *deali
 
 /* ---- Proposing one ---- */
 
-static casus_action parse(const struct casus_dealer *dealer, const char *text, struct casus_error *error)
-{
-    return maga_action_parse(dealer->view, CASUS_SEAT_ORGANISER, text, strlen(text), error);
-}
-
 /* DIP-2, DIP-3, DIP-4: the game must know every clause, and it must be a signer's; the question goes to the team's own
  * view. */
 static bool check_clause(const struct casus_dealer *dealer, const char *text, const struct casus_seats *parties,
                          struct casus_error *error)
 {
     struct maga_article article;
-    casus_action action = parse(dealer, text, error);
-    if (action == 0) return false;
-    unsigned kind = maga_is_row(action) ? 0 : maga_kind_of(action);
-    if (kind != MAGA_DUTY && kind != MAGA_RIGHT)
-        return casus_refuse(error, "maga.clause_form", "A clause begins with duty or right.", 0, 0, 0, 0);
-    maga_unpack_article(action, &article);
+    if (!maga_clause_parse(position_of(dealer), text, &article, error)) return false;
+    if (!maga_article_is_whole(&article))
+        return casus_refuse(error, "maga.clause_without_if", "Turns after a condition need one: if ..", 0, 0, 0, 0);
     return casus_seats_has(parties, article.party) ||
            casus_refuse(error, "maga.no_signer", "Duties and rights are those of the teams that sign the treaty.", 0, 0,
                         0, 0);
@@ -531,6 +524,17 @@ static void write_action(struct casus_writer *out, const char *word, int64_t fir
     casus_write_char(out, '\n');
 }
 
+/* Returns how many actions it is. What a clause may be does not change after it was proposed. */
+static unsigned write_clause(const struct casus_dealer *dealer, const char *text, struct casus_writer *out)
+{
+    struct maga_article article;
+    bool good = maga_clause_parse(position_of(dealer), text, &article, NULL);
+    casus_assert(good);
+    unsigned lines = maga_write_clause(out, &article);
+    casus_write_char(out, '\n');
+    return lines;
+}
+
 /* DIP-5: the treaty becomes the game's. */
 static void register_paper(const struct dealings *dealings, struct paper *paper, const struct casus_dealer *dealer,
                            struct casus_dealt *dealt)
@@ -539,13 +543,11 @@ static void register_paper(const struct dealings *dealings, struct paper *paper,
     write_action(dealt->actions, "treaty", paper->from, paper->until);
     for (unsigned i = 0; i < paper->parties; i++)
         write_action(dealt->actions, "party", dealings->signature[paper->first + i].seat, 0);
-    for (unsigned i = 0; i < paper->clauses; i++) {
-        casus_write_text(dealt->actions, paper->clause[i]);
-        casus_write_char(dealt->actions, '\n');
-    }
+    unsigned lines = 0;
+    for (unsigned i = 0; i < paper->clauses; i++) lines += write_clause(dealer, paper->clause[i], dealt->actions);
     casus_write_text(dealt->actions, "seal\n");
     paper->status = REGISTERED;
-    paper->event = dealer->event + 1 + paper->parties + paper->clauses; /* Sealed; before that it is not a treaty. */
+    paper->event = dealer->event + 1 + paper->parties + lines; /* Sealed; before that it is not a treaty. */
 }
 
 static bool refuse_paper(struct casus_error *error)

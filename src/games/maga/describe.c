@@ -186,6 +186,18 @@ static void json_correction(const struct maga_match *match, casus_action action,
         casus_json_key_int(out, "before", maga_figure(&maga_game_of(match)->country[maga_country_of(action)], field));
 }
 
+/* The clause that is whole with its condition. */
+static void json_condition(const struct maga_match *match, casus_action action, struct casus_writer *out)
+{
+    const struct maga_treaty *treaty = maga_treaty_at(match, maga_treaties(match) - 1);
+    casus_assert(treaty->articles > 0);
+    struct maga_article article = maga_article_at(match, treaty->first + treaty->articles - 1u);
+    maga_unpack_condition(action, &article);
+    casus_json_key(out, "clause");
+    maga_json_article(out, treaty->articles - 1u, &article);
+    casus_json_close(out, '}');
+}
+
 /* A piece of a treaty, for the organiser; when it is sealed its parties are told about the whole. */
 static void json_entry(const struct maga_match *match, casus_action action, casus_seat seat, struct casus_writer *out)
 {
@@ -203,6 +215,7 @@ static void json_entry(const struct maga_match *match, casus_action action, casu
         maga_json_article(out, maga_treaty_at(match, maga_treaties(match) - 1)->articles, &article);
         casus_json_close(out, '}');
         break;
+    case MAGA_IF: json_condition(match, action, out); break;
     case MAGA_SEAL:
         casus_json_key(out, "treaty");
         maga_json_treaty(match, maga_treaties(match) - 1, seat, out);
@@ -294,7 +307,7 @@ void maga_describe(const void *state, casus_seat actor, casus_action action, cas
         [MAGA_CLOSE] = "close",     [MAGA_CORRECT] = "correct",    [MAGA_ANNUL] = "annul",
         [MAGA_TREATY] = "treaty",   [MAGA_PARTY] = "party",        [MAGA_DUTY] = "duty",
         [MAGA_RIGHT] = "right",     [MAGA_SEAL] = "seal",          [MAGA_REVEAL] = "reveal",
-        [MAGA_AWARD] = "award",     [MAGA_FINISH] = "finish",
+        [MAGA_AWARD] = "award",     [MAGA_FINISH] = "finish",      [MAGA_IF] = "if",
     };
     const struct maga_match *match = state;
     if (maga_seen(state, actor, action, seat) == 0) {

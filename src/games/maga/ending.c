@@ -106,7 +106,7 @@ static void count_duties(struct maga_match *match)
         const struct maga_treaty *treaty = maga_treaty_at(match, t);
         unsigned truth = casus_seats_count(&treaty->parties);
         for (unsigned i = 0; treaty->sealed && i < treaty->articles; i++) {
-            const struct maga_article *article = maga_article_at(match, treaty->first + i);
+            const struct maga_entry *article = maga_entry_at(match, treaty->first + i);
             if (article->right) continue;
             const struct maga_verdict *verdict = maga_verdict_at(match, article->first_verdict + truth);
             int32_t *kept = &merits_of(match, article->party)->value[MAGA_AWARD_ALLY];

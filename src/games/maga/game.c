@@ -92,12 +92,17 @@ static bool has_ending(const struct chosen *chosen)
 
 /* ---- The beginning ---- */
 
+static size_t whole_size(const struct chosen *chosen)
+{
+    return maga_whole_size(chosen->teams, has_ending(chosen), chosen->rules >= MAGA_RULES_OF_DETAILS);
+}
+
 static bool measure(const char *text, size_t length, struct casus_measure *measure, struct casus_error *error)
 {
     struct chosen chosen;
     if (!read_options(text, length, &chosen, error)) return false;
     *measure = (struct casus_measure){
-        .state_size = maga_whole_size(chosen.teams, has_ending(&chosen)),
+        .state_size = whole_size(&chosen),
         .legal_max = (size_t)MAGA_LEGAL_EACH * chosen.teams + MAGA_LEGAL_REST,
         .outcomes_max = MAGA_DRAWS_MAX,
         .seats = (uint16_t)chosen.teams,
@@ -110,7 +115,7 @@ static bool init(void *state, const char *text, size_t length, struct casus_erro
     struct chosen chosen;
     struct maga_match *match = state;
     if (!read_options(text, length, &chosen, error)) return false;
-    memset(match, 0, maga_whole_size(chosen.teams, has_ending(&chosen)));
+    memset(match, 0, whole_size(&chosen));
     /* SET-6 */
     maga_start(maga_game_of(match), chosen.teams);
     maga_game_of(match)->rules_after = (uint8_t)(chosen.rules - 1);

@@ -69,12 +69,24 @@ struct maga_list {
 };
 
 /* A statement of a treaty [DIP-3]: that a country does or does not do an action, against a country or any
- * (MAGA_NOBODY).
- */
+ * (MAGA_NOBODY), by one of its roles, to a role, at least so much of it. */
 struct maga_statement {
     uint8_t action; /* enum maga_action; none: there is no such statement. */
     uint8_t target;
     bool negated;
+    uint8_t by, role; /* The role that acts and the one that is meant, plus 1; 0: any. */
+    uint8_t unused[3];
+    int64_t amount; /* Roubles, missiles or tenths; of a right what is done at most. 0: any. */
+};
+
+/* When a condition must have held, seen from the turn that is judged; only turns of the treaty count. */
+enum maga_window { MAGA_SAME_TURN, MAGA_TURN_BEFORE, MAGA_EARLIER_TURN, MAGA_WINDOWS };
+
+/* How often a duty is owed, or a right may be used. */
+enum maga_timing {
+    MAGA_EVERY_TURN, /* In each turn in which its condition holds. */
+    MAGA_ONCE,       /* Once in the treaty's turns; an amount is their sum. */
+    MAGA_WITHIN      /* Once in the next turns after that of its condition; MAGA_WITHIN + k - 1: in the next k. */
 };
 
 /* In the turns from .. until [DIP-2]. */
@@ -86,20 +98,61 @@ struct maga_treaty {
     bool annulled;
 };
 
-/* A duty or a right of one party: to do what it says, or not to do it, if the condition holds in the same turn. A right
- * is an exception to a duty of the same treaty [DIP-2]. */
+/* A duty or a right of one party: to do what it says, or not to do it, if the condition holds. A right is an exception
+ * to a duty of the same treaty [DIP-2]. The register has it in two parts, struct maga_entry and struct maga_details. */
 struct maga_article {
-    uint16_t first_verdict; /* For a duty: one for each party in the order of their numbers, then the truth. */
+    /* One for each party in the order of their numbers, then the truth; a right has them if maga_remembers. */
+    uint16_t first_verdict;
     uint8_t party;
     bool right;
-    struct maga_statement what, condition; /* condition.action: none if it always holds. */
-    uint8_t doer;                          /* Whose deed the condition is about; any country's. */
+    uint8_t doer;   /* Whose deed the condition is about; any country's. */
+    uint8_t window; /* enum maga_window: when the condition must have held. */
+    uint8_t timing; /* enum maga_timing */
     uint8_t unused;
+    struct maga_statement what, condition; /* condition.action: none if it always holds. */
+};
+
+/* An article as the register keeps it: without its details, which the first rules did not have. */
+struct maga_entry {
+    uint16_t first_verdict;
+    uint8_t party;
+    bool right;
+    struct maga_plain {
+        uint8_t action, target;
+        bool negated;
+    } what, condition;
+    uint8_t doer;
+    uint8_t unused;
+};
+
+/* The rest of an article: of what it says, then of its condition. */
+struct maga_details {
+    uint8_t by[2], role[2];
+    uint8_t window, timing;
+    uint8_t unused[2];
+    int64_t amount[2];
 };
 
 /* The first turns in which a duty was broken and was kept, as far as somebody can know; 0: none. */
 struct maga_verdict {
     uint8_t broken_in, kept_in;
+};
+
+/* How much of something was done: `least` surely; there may be more that one cannot know. */
+struct maga_extent {
+    int64_t least;
+    bool more;
+    uint8_t unused[7];
+};
+
+/* What an article that remembers (maga_remembers) keeps beside each verdict, as far as somebody can know. */
+struct maga_progress {
+    uint8_t before;    /* A truth of verdict.c: whether the condition's deed was done in the turn before. */
+    uint8_t due;       /* The last turn in which the duty can be done or the right used; 0: it has not arisen. */
+    uint8_t maybe_due; /* The same for a right that only may have arisen. */
+    bool settled;      /* It has been done or used, once for all. */
+    uint8_t unused[4];
+    struct maga_extent done, met; /* Of what it says, since it arose; of its condition, in all turns before. */
 };
 
 struct maga_match {

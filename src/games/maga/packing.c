@@ -122,32 +122,117 @@ void maga_unpack_row(casus_action action, struct maga_row *row)
     }
 }
 
-/* ---- Articles: kind 6, party 8, what 15, whose deed the condition is about 8, condition 15 ---- */
+/* ---- What a statement can be about ---- */
 
-static uint64_t pack_statement(const struct maga_statement *statement)
+static enum maga_word first_of(unsigned action, unsigned wanted)
+{
+    if (action >= MAGA_ACTIONS) return MAGA_END_OF_WORDS;
+    const enum maga_word *words = maga_actions[action].words;
+    for (int i = 0; i < MAGA_WORDS_MAX && words[i] != MAGA_END_OF_WORDS; i++) {
+        if (wanted >> words[i] & 1) return words[i];
+    }
+    return MAGA_END_OF_WORDS;
+}
+
+enum maga_word maga_amount_word(unsigned action)
+{
+    return first_of(action, 1u << MAGA_MONEY | 1u << MAGA_STAKE | 1u << MAGA_MISSILES | 1u << MAGA_SHARE);
+}
+
+enum maga_word maga_role_word(unsigned action)
+{
+    return first_of(action, 1u << MAGA_ROLE | 1u << MAGA_NUMBER);
+}
+
+bool maga_has_helper(unsigned action)
+{
+    return first_of(action, 1u << MAGA_HELPER) != MAGA_END_OF_WORDS;
+}
+
+int64_t maga_amount_unit(unsigned action)
+{
+    enum { ROUBLES = 10000 };
+    enum maga_word word = maga_amount_word(action);
+    return word == MAGA_MONEY || word == MAGA_STAKE ? ROUBLES : 1;
+}
+
+/* ---- Plain articles: kind 6, party 8, what 15, whose deed the condition is about 8, condition 15 ---- */
+
+static uint64_t pack_plain(const struct maga_statement *statement)
 {
     return statement->action | (uint64_t)statement->negated << 6 | (uint64_t)statement->target << 7;
 }
 
+static struct maga_statement unpack_plain(uint64_t bits)
+{
+    return (struct maga_statement){
+        .action = (uint8_t)(bits & 63), .target = (uint8_t)(bits >> 7 & 255), .negated = bits >> 6 & 1};
+}
+
+static bool is_plain(const struct maga_statement *statement)
+{
+    return statement->by == 0 && statement->role == 0 && statement->amount == 0;
+}
+
+bool maga_is_plain(const struct maga_article *article)
+{
+    return is_plain(&article->what) && is_plain(&article->condition) && article->window == MAGA_SAME_TURN &&
+           article->timing == MAGA_EVERY_TURN;
+}
+
+/* ---- Others: kind 6, party 8, statement 43, timing 6, one bit that says so. A condition: kind 6, whose deed 8,
+ * statement 43, window 2. A statement: the plain 15, the role that acts 4, the role meant 4, amount 20 ---- */
+
+enum { DETAILED = 63, STATEMENT_BITS = 43 };
+
+static uint64_t pack_statement(const struct maga_statement *statement)
+{
+    uint64_t amount = (uint64_t)(statement->amount / maga_amount_unit(statement->action));
+    return pack_plain(statement) | (uint64_t)statement->by << 15 | (uint64_t)statement->role << 19 | amount << 23;
+}
+
 static struct maga_statement unpack_statement(uint64_t bits)
 {
-    return (struct maga_statement){(uint8_t)(bits & 63), (uint8_t)(bits >> 7 & 255), bits >> 6 & 1};
+    struct maga_statement statement = unpack_plain(bits);
+    statement.by = bits >> 15 & 15;
+    statement.role = bits >> 19 & 15;
+    statement.amount = (int64_t)(bits >> 23) * maga_amount_unit(statement.action);
+    return statement;
 }
 
 casus_action maga_pack_article(const struct maga_article *article)
 {
-    return (article->right ? MAGA_RIGHT : MAGA_DUTY) | (casus_action)article->party << 6 |
-           pack_statement(&article->what) << 14 | (casus_action)article->doer << 29 |
-           pack_statement(&article->condition) << 37;
+    casus_action action = (article->right ? MAGA_RIGHT : MAGA_DUTY) | (casus_action)article->party << 6;
+    if (maga_is_plain(article))
+        return action | pack_plain(&article->what) << 14 | (casus_action)article->doer << 29 |
+               pack_plain(&article->condition) << 37;
+    return action | pack_statement(&article->what) << 14 | (casus_action)article->timing << 57 |
+           UINT64_C(1) << DETAILED;
 }
 
 void maga_unpack_article(casus_action action, struct maga_article *article)
 {
-    *article = (struct maga_article){
-        .party = (uint8_t)maga_bits(action, 6, 8),
-        .right = maga_kind_of(action) == MAGA_RIGHT,
-        .what = unpack_statement(maga_bits(action, 14, 15)),
-        .doer = (uint8_t)maga_bits(action, 29, 8),
-        .condition = unpack_statement(maga_bits(action, 37, 15)),
-    };
+    *article =
+        (struct maga_article){.party = (uint8_t)maga_bits(action, 6, 8), .right = maga_kind_of(action) == MAGA_RIGHT};
+    if (maga_bits(action, DETAILED, 1)) {
+        article->what = unpack_statement(maga_bits(action, 14, STATEMENT_BITS));
+        article->timing = (uint8_t)maga_bits(action, 57, 6);
+        return;
+    }
+    article->what = unpack_plain(maga_bits(action, 14, 15));
+    article->doer = (uint8_t)maga_bits(action, 29, 8);
+    article->condition = unpack_plain(maga_bits(action, 37, 15));
+}
+
+casus_action maga_pack_condition(const struct maga_article *article)
+{
+    return MAGA_IF | (casus_action)article->doer << 6 | pack_statement(&article->condition) << 14 |
+           (casus_action)article->window << 57;
+}
+
+void maga_unpack_condition(casus_action action, struct maga_article *article)
+{
+    article->doer = (uint8_t)maga_bits(action, 6, 8);
+    article->condition = unpack_statement(maga_bits(action, 14, STATEMENT_BITS));
+    article->window = (uint8_t)maga_bits(action, 57, 2);
 }

@@ -29,6 +29,7 @@ enum maga_kind {
     MAGA_REVEAL, /* amount: the place from which on the ranking is published. */
     MAGA_AWARD,  /* field: the enum maga_award that is given. */
     MAGA_FINISH, /* amount: 1 if everything is revealed. */
+    MAGA_IF,     /* The condition of the article entered last; its own packing. */
     MAGA_KINDS
 };
 
@@ -112,9 +113,21 @@ bool maga_row_is_packed(casus_action action, unsigned countries);
 casus_action maga_pack_row(const struct maga_row *row, enum maga_form form);
 void maga_unpack_row(casus_action action, struct maga_row *row);
 
-/* An article of a treaty; its kind is MAGA_DUTY or MAGA_RIGHT. Unpacked it has no verdict. */
-casus_action maga_pack_article(const struct maga_article *article);
+/* An article of a treaty fits into one action if it has no details, else into two: its kind is MAGA_DUTY or MAGA_RIGHT,
+ * and its condition, if it has one, a MAGA_IF of its own. Unpacked it has no verdict. */
+bool maga_is_plain(const struct maga_article *article);
+casus_action maga_pack_article(const struct maga_article *article); /* Without its condition if it is not plain. */
 void maga_unpack_article(casus_action action, struct maga_article *article);
+casus_action maga_pack_condition(const struct maga_article *article);
+void maga_unpack_condition(casus_action action, struct maga_article *article); /* Sets only the condition. */
+
+/* An amount of a statement is a multiple of this: roubles come in ten thousands, so that they fit. */
+int64_t maga_amount_unit(unsigned action);
+/* The word of the action that an amount, or a role that is meant, is about; MAGA_END_OF_WORDS if it has none. */
+enum maga_word maga_amount_word(unsigned action);
+enum maga_word maga_role_word(unsigned action);
+/* Whether the action can be done by any role of its country [ROLE-4]. */
+bool maga_has_helper(unsigned action);
 
 static inline casus_action maga_pack_treaty(unsigned from, unsigned until)
 {

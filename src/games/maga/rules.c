@@ -505,8 +505,8 @@ static check *const checks[MAGA_KINDS] = {
     [MAGA_PUBLISH] = check_publish, [MAGA_RULE] = check_rule,          [MAGA_PROCESS] = check_process,
     [MAGA_CLOSE] = check_close,     [MAGA_CORRECT] = check_correct,    [MAGA_ANNUL] = check_entry,
     [MAGA_TREATY] = check_entry,    [MAGA_PARTY] = check_entry,        [MAGA_DUTY] = check_entry,
-    [MAGA_RIGHT] = check_entry,     [MAGA_SEAL] = check_entry,         [MAGA_REVEAL] = check_reveal,
-    [MAGA_AWARD] = check_award,     [MAGA_FINISH] = check_finish,
+    [MAGA_RIGHT] = check_entry,     [MAGA_IF] = check_entry,           [MAGA_SEAL] = check_entry,
+    [MAGA_REVEAL] = check_reveal,   [MAGA_AWARD] = check_award,        [MAGA_FINISH] = check_finish,
 };
 
 bool maga_is_legal(const void *state, casus_seat seat, casus_action action, struct casus_error *error)
@@ -579,6 +579,7 @@ static void carry_out(struct maga_match *match, casus_seat seat, casus_action ac
     case MAGA_PARTY:
     case MAGA_DUTY:
     case MAGA_RIGHT:
+    case MAGA_IF:
     case MAGA_SEAL: maga_enter(match, action); break;
     case MAGA_REVEAL: maga_reveal(match, (unsigned)maga_amount_of(action)); break;
     case MAGA_AWARD: match->awarded |= (uint8_t)(1u << maga_field_of(action)); break;

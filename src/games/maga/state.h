@@ -15,7 +15,9 @@
 #include "casus/assert.h"
 
 enum {
-    MAGA_RULES_VERSION = 1, /* The newest. */
+    MAGA_RULES_VERSION = 2, /* The newest. */
+    /* The first in which treaties' clauses name roles, amounts and when they apply [DIP-3]. */
+    MAGA_RULES_OF_DETAILS = 2,
     MAGA_COUNTRIES_MAX = 250,
     MAGA_LIST_MAX = 60,   /* Rows of one list; a row's further lines (strike, protect) count. */
     MAGA_LINES_MASK = 63, /* Bits of a line's number. */
@@ -290,6 +292,11 @@ static inline struct maga_help *maga_help_at(struct maga_game *game, uint16_t in
 static inline const struct maga_help *maga_seen_help(const struct maga_game *game, uint16_t index)
 {
     return &game->country[index / MAGA_ROLES].given[index % MAGA_ROLES];
+}
+
+static inline bool maga_knows_details(const struct maga_game *game)
+{
+    return game->rules_after + 1 >= MAGA_RULES_OF_DETAILS;
 }
 
 /* Before the first turn, in roubles and points [SET-6]. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "clause.h"
 #include "contract.h"
 #include "ending.h"
 #include "headlines.h"
@@ -29,15 +30,6 @@ static void write_field(struct casus_writer *out, unsigned field)
 {
     casus_write_text(out,
                      field < MAGA_FIELD_LEVEL ? maga_field_names[field] : maga_role_names[field - MAGA_FIELD_LEVEL]);
-}
-
-static void write_numbers(struct casus_writer *out, const char *word, int count, const int64_t *numbers)
-{
-    casus_write_text(out, word);
-    for (int i = 0; i < count; i++) {
-        casus_write_char(out, ' ');
-        casus_write_int(out, numbers[i]);
-    }
 }
 
 void maga_write_strength(struct casus_writer *out, int32_t strength)
@@ -81,7 +73,7 @@ static void write_contest(struct casus_writer *out, const struct maga_contest *c
     casus_assert(maga_is_contest(contest->action));
     casus_write_text(out, "contest ");
     casus_write_text(out, maga_actions[contest->action].name);
-    write_numbers(out, "", 2, (int64_t[]){contest->attacker, contest->defender});
+    maga_write_numbers(out, "", 2, (int64_t[]){contest->attacker, contest->defender});
     casus_write_char(out, ' ');
     casus_write_text(out, maga_role_names[contest->defending_role]);
     casus_write_char(out, ' ');
@@ -104,31 +96,11 @@ static void write_draw(struct casus_writer *out, const struct maga_game *game, s
     if (game->wait == MAGA_WAIT_CONTEST) {
         write_contest(out, &game->contest, maga_contest_n(&game->contest) >= 0 && draw == 0);
     } else if (game->wait == MAGA_WAIT_FICTITIOUS) {
-        write_numbers(out, "number", 1, (int64_t[]){(int64_t)draw - 100});
+        maga_write_numbers(out, "number", 1, (int64_t[]){(int64_t)draw - 100});
     } else {
         maga_draw_means(game, draw, meant);
-        write_numbers(out, words[game->wait], meant[1] == MAGA_NOBODY ? 1 : 2, (int64_t[]){meant[0], meant[1]});
+        maga_write_numbers(out, words[game->wait], meant[1] == MAGA_NOBODY ? 1 : 2, (int64_t[]){meant[0], meant[1]});
     }
-}
-
-static void write_statement(struct casus_writer *out, const struct maga_statement *statement)
-{
-    casus_write_text(out, statement->negated ? " not " : " ");
-    casus_write_text(out, maga_actions[statement->action].name);
-    if (statement->target == MAGA_NOBODY) return;
-    casus_write_char(out, ' ');
-    casus_write_uint(out, statement->target);
-}
-
-static void write_article(struct casus_writer *out, casus_action action)
-{
-    struct maga_article article;
-    maga_unpack_article(action, &article);
-    write_numbers(out, article.right ? "right" : "duty", 1, (int64_t[]){article.party});
-    write_statement(out, &article.what);
-    if (article.condition.action == MAGA_NO_ACTION) return;
-    write_numbers(out, " if", 1, (int64_t[]){article.doer});
-    write_statement(out, &article.condition);
 }
 
 static void write_row(struct casus_writer *out, casus_action action)
@@ -174,35 +146,36 @@ static void write_other(struct casus_writer *out, const struct maga_match *match
     switch ((enum maga_kind)maga_kind_of(action)) {
     case MAGA_COMMIT: casus_write_text(out, "commit"); break;
     case MAGA_GIVE_NUMBER: write_role_number(out, "number ", action); break;
-    case MAGA_WRITE_FOR: write_numbers(out, "as", 1, (int64_t[]){country}); break;
-    case MAGA_PLACE: write_numbers(out, "place", 1, (int64_t[]){country}); break;
+    case MAGA_WRITE_FOR: maga_write_numbers(out, "as", 1, (int64_t[]){country}); break;
+    case MAGA_PLACE: maga_write_numbers(out, "place", 1, (int64_t[]){country}); break;
     case MAGA_DRAW_NUMBER:
-        write_numbers(out, "number", 1, (int64_t[]){country});
+        maga_write_numbers(out, "number", 1, (int64_t[]){country});
         write_role_number(out, " ", action);
         break;
     case MAGA_DRAW: write_draw(out, maga_game_of(match), maga_amount_of(action)); break;
     case MAGA_PUBLISH: write_publish(out, action); break;
     case MAGA_RULE:
-        write_numbers(out, "evidence", 2, (int64_t[]){country, maga_field_of(action)});
+        maga_write_numbers(out, "evidence", 2, (int64_t[]){country, maga_field_of(action)});
         casus_write_text(out, maga_number_of(action) ? " yes" : " no");
         break;
     case MAGA_PROCESS: casus_write_text(out, "process"); break;
     case MAGA_CLOSE: casus_write_text(out, "close"); break;
     case MAGA_CORRECT:
-        write_numbers(out, "correct", 1, (int64_t[]){country});
+        maga_write_numbers(out, "correct", 1, (int64_t[]){country});
         casus_write_char(out, ' ');
         write_field(out, maga_field_of(action));
-        write_numbers(out, "", 1, (int64_t[]){(int64_t)maga_amount_of(action) - MAGA_MONEY_MAX});
+        maga_write_numbers(out, "", 1, (int64_t[]){(int64_t)maga_amount_of(action) - MAGA_MONEY_MAX});
         break;
-    case MAGA_ANNUL: write_numbers(out, "annul", 1, (int64_t[]){(int64_t)maga_amount_of(action)}); break;
+    case MAGA_ANNUL: maga_write_numbers(out, "annul", 1, (int64_t[]){(int64_t)maga_amount_of(action)}); break;
     case MAGA_TREATY:
-        write_numbers(out, "treaty", 2, (int64_t[]){maga_treaty_from(action), maga_treaty_until(action)});
+        maga_write_numbers(out, "treaty", 2, (int64_t[]){maga_treaty_from(action), maga_treaty_until(action)});
         break;
-    case MAGA_PARTY: write_numbers(out, "party", 1, (int64_t[]){country}); break;
+    case MAGA_PARTY: maga_write_numbers(out, "party", 1, (int64_t[]){country}); break;
     case MAGA_DUTY:
-    case MAGA_RIGHT: write_article(out, action); break;
+    case MAGA_RIGHT:
+    case MAGA_IF: maga_write_article(out, action); break;
     case MAGA_SEAL: casus_write_text(out, "seal"); break;
-    case MAGA_REVEAL: write_numbers(out, "reveal", 1, (int64_t[]){(int64_t)maga_amount_of(action)}); break;
+    case MAGA_REVEAL: maga_write_numbers(out, "reveal", 1, (int64_t[]){(int64_t)maga_amount_of(action)}); break;
     case MAGA_AWARD:
         casus_write_text(out, "award ");
         casus_write_text(out, maga_award_names[maga_field_of(action)]);
@@ -216,7 +189,7 @@ static void write_other(struct casus_writer *out, const struct maga_match *match
 static bool is_writable(const struct maga_match *match, casus_action action)
 {
     unsigned countries = maga_game_of(match)->countries, kind = maga_kind_of(action);
-    struct maga_article article;
+    struct maga_article article = {.party = 0};
     if (maga_is_row(action)) return maga_row_is_packed(action, countries);
     switch (kind) {
     case MAGA_GIVE_NUMBER:
@@ -229,6 +202,7 @@ static bool is_writable(const struct maga_match *match, casus_action action)
     case MAGA_FINISH: return maga_amount_of(action) <= 1;
     case MAGA_DUTY:
     case MAGA_RIGHT: maga_unpack_article(action, &article); return maga_article_is_good(match, &article, NULL);
+    case MAGA_IF: maga_unpack_condition(action, &article); return maga_condition_is_good(match, &article, NULL);
     default: return kind >= MAGA_COMMIT && kind < MAGA_KINDS;
     }
 }
@@ -243,221 +217,141 @@ void maga_action_text(const void *state, casus_seat seat, casus_action action, s
 
 /* ---- Reading ---- */
 
-/* The words of a line, one after another. */
-struct line {
-    const struct maga_match *match;
-    struct casus_reader words;
-    struct casus_error *error;
-    int position;
-};
-
-static struct casus_word next(struct line *line)
+static casus_action read_number(struct maga_line *line)
 {
-    line->position++;
-    return casus_read_word(&line->words);
-}
-
-static bool read_whole(struct line *line, int64_t least, int64_t most, int64_t *value)
-{
-    if (casus_word_int(next(line), least, most, value)) return true;
-    return casus_refuse(line->error, "maga.number", "Word {0} must be a whole number from {1} to {2}.", line->position,
-                        least, most, 0);
-}
-
-static bool read_country(struct line *line, int64_t *country)
-{
-    return read_whole(line, 0, maga_game_of(line->match)->countries - 1, country);
-}
-
-static bool read_of(struct line *line, const char *const *names, unsigned count, unsigned *index, const char *key,
-                    const char *sentence)
-{
-    struct casus_word word = next(line);
-    for (*index = 0; *index < count; ++*index) {
-        if (casus_word_is(word, names[*index])) return true;
-    }
-    return casus_refuse(line->error, key, sentence, line->position, 0, 0, 0);
-}
-
-static bool read_role(struct line *line, unsigned *role)
-{
-    return read_of(line, maga_role_names, MAGA_ROLES, role, "maga.role",
-                   "Word {0} must be a role: pr, fin, def, fsb, mid, jus, mvd, pub, hea or sec.");
-}
-
-static casus_action read_number(struct line *line)
-{
-    struct line own = *line;
+    struct maga_line own = *line;
     unsigned role;
     int64_t country = 0, number = 0;
     struct casus_word word = casus_read_word(&own.words);
     bool drawn = word.length > 0 && ((word.at[0] >= '0' && word.at[0] <= '9') || word.at[0] == '-');
     if (drawn && maga_game_of(line->match)->wait == MAGA_WAIT_FICTITIOUS) {
-        return read_whole(line, -100, 100, &number) ? maga_pack(MAGA_DRAW, 0, 0, 0, (uint64_t)(number + 100)) : 0;
+        return maga_read_whole(line, -100, 100, &number) ? maga_pack(MAGA_DRAW, 0, 0, 0, (uint64_t)(number + 100)) : 0;
     }
-    if (drawn && !read_country(line, &country)) return 0;
-    if (!read_role(line, &role) || !read_whole(line, 1, MAGA_ROLES, &number)) return 0;
+    if (drawn && !maga_read_country(line, &country)) return 0;
+    if (!maga_read_role(line, &role) || !maga_read_whole(line, 1, MAGA_ROLES, &number)) return 0;
     return maga_pack(drawn ? MAGA_DRAW_NUMBER : MAGA_GIVE_NUMBER, (unsigned)country, role, (unsigned)number, 0);
 }
 
-static casus_action read_write_for(struct line *line)
+static casus_action read_write_for(struct maga_line *line)
 {
     int64_t country;
-    return read_country(line, &country) ? maga_pack(MAGA_WRITE_FOR, (unsigned)country, 0, 0, 0) : 0;
+    return maga_read_country(line, &country) ? maga_pack(MAGA_WRITE_FOR, (unsigned)country, 0, 0, 0) : 0;
 }
 
-static casus_action read_place(struct line *line)
+static casus_action read_place(struct maga_line *line)
 {
     int64_t country;
-    return read_country(line, &country) ? maga_pack(MAGA_PLACE, (unsigned)country, 0, 0, 0) : 0;
+    return maga_read_country(line, &country) ? maga_pack(MAGA_PLACE, (unsigned)country, 0, 0, 0) : 0;
 }
 
-static casus_action read_evidence(struct line *line)
+static casus_action read_evidence(struct maga_line *line)
 {
     static const char *const answers[] = {"no", "yes"};
     int64_t country, row;
     unsigned yes;
-    if (!read_country(line, &country) || !read_whole(line, 0, MAGA_LIST_MAX - 1, &row)) return 0;
-    if (!read_of(line, answers, 2, &yes, "maga.yes_or_no", "Word {0} must be yes or no.")) return 0;
+    if (!maga_read_country(line, &country) || !maga_read_whole(line, 0, MAGA_LIST_MAX - 1, &row)) return 0;
+    if (!maga_read_of(line, answers, 2, &yes, "maga.yes_or_no", "Word {0} must be yes or no.")) return 0;
     return maga_pack(MAGA_RULE, (unsigned)country, (unsigned)row, yes, 0);
 }
 
-static casus_action read_correct(struct line *line)
+static casus_action read_correct(struct maga_line *line)
 {
     const char *names[MAGA_FIELDS];
     int64_t country, value;
     unsigned field;
     memcpy(names, maga_field_names, sizeof maga_field_names);
     memcpy(names + MAGA_FIELD_LEVEL, maga_role_names, sizeof maga_role_names);
-    if (!read_country(line, &country)) return 0;
-    if (!read_of(
+    if (!maga_read_country(line, &country)) return 0;
+    if (!maga_read_of(
             line, names, MAGA_FIELDS, &field, "maga.field",
             "Word {0} must be treasury, agriculture, heavy, light, nuclear, interceptors, mood, or a role, whose level "
             "is meant."))
         return 0;
-    if (!read_whole(line, -MAGA_MONEY_MAX, MAGA_MONEY_MAX, &value)) return 0;
+    if (!maga_read_whole(line, -MAGA_MONEY_MAX, MAGA_MONEY_MAX, &value)) return 0;
     return maga_pack(MAGA_CORRECT, (unsigned)country, field, 0, (uint64_t)(value + MAGA_MONEY_MAX));
 }
 
 /* "[HEADLINE count|names] ..", each headline once. */
-static casus_action read_publish(struct line *line)
+static casus_action read_publish(struct maga_line *line)
 {
     uint64_t told = 0;
     unsigned headline, telling;
     while (line->words.at < line->words.end) {
-        struct line ahead = *line;
-        if (next(&ahead).length == 0) break;
-        if (!read_of(line, maga_headline_names, MAGA_HEADLINES, &headline, "maga.headline",
-                     "Word {0} must be what is told: exchange, suit, statement, virus, war, defence, riot, launch or "
-                     "impact."))
+        struct maga_line ahead = *line;
+        if (maga_next_word(&ahead).length == 0) break;
+        if (!maga_read_of(
+                line, maga_headline_names, MAGA_HEADLINES, &headline, "maga.headline",
+                "Word {0} must be what is told: exchange, suit, statement, virus, war, defence, riot, launch or "
+                "impact."))
             return 0;
         if (maga_telling_of(told, headline) != MAGA_UNTOLD) {
             casus_refuse(line->error, "maga.headline_twice", "Word {0} has been said already.", line->position, 0, 0,
                          0);
             return 0;
         }
-        if (!read_of(line, maga_telling_names, MAGA_TELLINGS, &telling, "maga.telling",
-                     "Word {0} must be off, count or names."))
+        if (!maga_read_of(line, maga_telling_names, MAGA_TELLINGS, &telling, "maga.telling",
+                          "Word {0} must be off, count or names."))
             return 0;
         told |= maga_tell_as(headline, (enum maga_telling)telling);
     }
     return maga_pack(MAGA_PUBLISH, 0, 0, 0, told);
 }
 
-static casus_action read_annul(struct line *line)
+static casus_action read_annul(struct maga_line *line)
 {
     int64_t treaty;
-    return read_whole(line, 0, maga_treaties_max(MAGA_COUNTRIES_MAX) - 1, &treaty)
+    return maga_read_whole(line, 0, maga_treaties_max(MAGA_COUNTRIES_MAX) - 1, &treaty)
                ? maga_pack(MAGA_ANNUL, 0, 0, 0, (uint64_t)treaty)
                : 0;
 }
 
-/* "[not] ACTION [COUNTRY]" */
-static bool read_statement(struct line *line, struct maga_statement *statement)
-{
-    struct line ahead = *line;
-    const char *names[MAGA_ACTIONS];
-    unsigned action;
-    int64_t target;
-    *statement = (struct maga_statement){.target = MAGA_NOBODY, .negated = casus_word_is(next(&ahead), "not")};
-    if (statement->negated) *line = ahead;
-    names[MAGA_NO_ACTION] = " "; /* No word has this value. */
-    for (unsigned i = 1; i < MAGA_ACTIONS; i++) names[i] = maga_actions[i].name;
-    if (!read_of(line, names, MAGA_ACTIONS, &action, "maga.action",
-                 "Word {0} must be an action, such as improve or sabotage."))
-        return false;
-    statement->action = (uint8_t)action;
-    ahead = *line;
-    struct casus_word word = next(&ahead);
-    if (word.length == 0 || casus_word_is(word, "if")) return true;
-    if (!read_country(line, &target)) return false;
-    statement->target = (uint8_t)target;
-    return true;
-}
-
-static casus_action read_treaty(struct line *line)
+static casus_action read_treaty(struct maga_line *line)
 {
     int64_t from, until;
-    if (!read_whole(line, 1, MAGA_TURNS_MAX, &from) || !read_whole(line, 1, MAGA_TURNS_MAX, &until)) return 0;
+    if (!maga_read_whole(line, 1, MAGA_TURNS_MAX, &from) || !maga_read_whole(line, 1, MAGA_TURNS_MAX, &until)) return 0;
     return maga_pack_treaty((unsigned)from, (unsigned)until);
 }
 
-static casus_action read_party(struct line *line)
+static casus_action read_party(struct maga_line *line)
 {
     int64_t country;
-    return read_country(line, &country) ? maga_pack(MAGA_PARTY, (unsigned)country, 0, 0, 0) : 0;
+    return maga_read_country(line, &country) ? maga_pack(MAGA_PARTY, (unsigned)country, 0, 0, 0) : 0;
 }
 
-/* "PARTY [not] ACTION [COUNTRY] [if DOER [not] ACTION [COUNTRY]]" */
-static casus_action read_article(struct line *line, bool right)
+static casus_action read_duty(struct maga_line *line)
 {
-    int64_t party, doer = 0;
-    struct maga_article article = {.right = right};
-    if (!read_country(line, &party) || !read_statement(line, &article.what)) return 0;
-    struct line ahead = *line;
-    if (casus_word_is(next(&ahead), "if")) {
-        *line = ahead;
-        if (!read_country(line, &doer) || !read_statement(line, &article.condition)) return 0;
-    }
-    article.party = (uint8_t)party;
-    article.doer = (uint8_t)doer;
-    return maga_article_is_good(line->match, &article, line->error) ? maga_pack_article(&article) : 0;
+    return maga_read_article(line, false);
 }
 
-static casus_action read_duty(struct line *line)
+static casus_action read_right(struct maga_line *line)
 {
-    return read_article(line, false);
+    return maga_read_article(line, true);
 }
 
-static casus_action read_right(struct line *line)
-{
-    return read_article(line, true);
-}
-
-static casus_action read_reveal(struct line *line)
+static casus_action read_reveal(struct maga_line *line)
 {
     int64_t place;
-    return read_whole(line, 1, MAGA_COUNTRIES_MAX, &place) ? maga_pack(MAGA_REVEAL, 0, 0, 0, (uint64_t)place) : 0;
+    return maga_read_whole(line, 1, MAGA_COUNTRIES_MAX, &place) ? maga_pack(MAGA_REVEAL, 0, 0, 0, (uint64_t)place) : 0;
 }
 
-static casus_action read_award(struct line *line)
+static casus_action read_award(struct maga_line *line)
 {
     unsigned award;
-    bool known = read_of(line, maga_award_names, MAGA_AWARDS, &award, "maga.award",
-                         "Word {0} must be an award: strike, service, ally, unlucky, comeback or rock.");
+    bool known = maga_read_of(line, maga_award_names, MAGA_AWARDS, &award, "maga.award",
+                              "Word {0} must be an award: strike, service, ally, unlucky, comeback or rock.");
     return known ? maga_pack(MAGA_AWARD, 0, award, 0, 0) : 0;
 }
 
-static casus_action read_finish(struct line *line)
+static casus_action read_finish(struct maga_line *line)
 {
     static const char *const words[] = {"secret", "open"};
     unsigned open;
-    bool known = read_of(line, words, 2, &open, "maga.secret_or_open", "Word {0} must be secret or open.");
+    bool known = maga_read_of(line, words, 2, &open, "maga.secret_or_open", "Word {0} must be secret or open.");
     return known ? maga_pack(MAGA_FINISH, 0, 0, 0, open) : 0;
 }
 
 /* A draw is the outcome that has this text. */
-static casus_action read_draw(struct line *line, const char *text, size_t length)
+static casus_action read_draw(struct maga_line *line, const char *text, size_t length)
 {
     char own[256];
     size_t count = maga_draws(maga_game_of(line->match), NULL);
@@ -476,7 +370,7 @@ static casus_action read_draw(struct line *line, const char *text, size_t length
 static const struct {
     const char *word;
     enum maga_kind kind; /* For a line that is this word alone. */
-    casus_action (*read)(struct line *line);
+    casus_action (*read)(struct maga_line *line);
 } forms[] = {
     {.word = "commit", .kind = MAGA_COMMIT},   {.word = "publish", .read = read_publish},
     {.word = "process", .kind = MAGA_PROCESS}, {.word = "close", .kind = MAGA_CLOSE},
@@ -487,11 +381,12 @@ static const struct {
     {.word = "duty", .read = read_duty},       {.word = "right", .read = read_right},
     {.word = "seal", .kind = MAGA_SEAL},       {.word = "reveal", .read = read_reveal},
     {.word = "award", .read = read_award},     {.word = "finish", .read = read_finish},
+    {.word = "if", .read = maga_read_if},
 };
 
 static const char *const draw_words[] = {"next", "contest", "opponent", "missile", "war", "impact", NULL};
 
-static casus_action read_row(struct line *line, casus_seat seat, const char *text, size_t length)
+static casus_action read_row(struct maga_line *line, casus_seat seat, const char *text, size_t length)
 {
     const struct maga_match *match = line->match;
     struct maga_row row;
@@ -507,12 +402,12 @@ static casus_action read_row(struct line *line, casus_seat seat, const char *tex
 casus_action maga_action_parse(const void *state, casus_seat seat, const char *text, size_t length,
                                struct casus_error *error)
 {
-    struct line line = {state, casus_reader_make(text, length), error, 0};
-    struct casus_word first = next(&line);
+    struct maga_line line = {state, casus_reader_make(text, length), error, 0};
+    struct casus_word first = maga_next_word(&line);
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         if (!casus_word_is(first, forms[i].word)) continue;
         casus_action action = forms[i].read == NULL ? maga_pack(forms[i].kind, 0, 0, 0, 0) : forms[i].read(&line);
-        if (action == 0 || next(&line).length == 0) return action;
+        if (action == 0 || maga_next_word(&line).length == 0) return action;
         casus_refuse(error, "maga.too_many_words", "Word {0} does not belong to this order.", line.position, 0, 0, 0);
         return 0;
     }

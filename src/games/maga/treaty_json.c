@@ -4,12 +4,42 @@
 #include "actions.h"
 #include "register.h"
 
+/* Of a statement: plus 1. */
+static void json_role(struct casus_writer *out, const char *key, unsigned role)
+{
+    if (role == 0) casus_json_key_null(out, key);
+    else casus_json_key_text(out, key, maga_role_names[role - 1]);
+}
+
 static void json_statement(struct casus_writer *out, const struct maga_statement *statement)
 {
     casus_assert(statement->action != MAGA_NO_ACTION && statement->action < MAGA_ACTIONS);
     casus_json_key_bool(out, "not", statement->negated);
     casus_json_key_text(out, "action", maga_actions[statement->action].name);
     maga_json_country(out, "target", statement->target);
+    json_role(out, "by", statement->by);
+    json_role(out, "role", statement->role);
+    if (statement->amount == 0) casus_json_key_null(out, "amount");
+    else casus_json_key_int(out, "amount", statement->amount);
+}
+
+static void json_timing(struct casus_writer *out, unsigned timing)
+{
+    static const char *const names[] = {[MAGA_EVERY_TURN] = "every", [MAGA_ONCE] = "once", [MAGA_WITHIN] = "within"};
+    bool within = timing >= MAGA_WITHIN;
+    casus_json_key_text(out, "when", names[within ? MAGA_WITHIN : timing]);
+    if (within) casus_json_key_int(out, "turns", timing - MAGA_WITHIN + 1);
+    else casus_json_key_null(out, "turns");
+}
+
+static void json_condition(struct casus_writer *out, const struct maga_article *article)
+{
+    static const char *const names[MAGA_WINDOWS] = {"same", "before", "earlier"};
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "party", article->doer);
+    json_statement(out, &article->condition);
+    casus_json_key_text(out, "when", names[article->window]);
+    casus_json_close(out, '}');
 }
 
 void maga_json_article(struct casus_writer *out, unsigned number, const struct maga_article *article)
@@ -19,15 +49,10 @@ void maga_json_article(struct casus_writer *out, unsigned number, const struct m
     casus_json_key_text(out, "kind", article->right ? "right" : "duty");
     casus_json_key_int(out, "party", article->party);
     json_statement(out, &article->what);
+    json_timing(out, article->timing);
     casus_json_key(out, "if");
-    if (article->condition.action == MAGA_NO_ACTION) {
-        casus_json_null(out);
-        return;
-    }
-    casus_json_open(out, '{');
-    casus_json_key_int(out, "party", article->doer);
-    json_statement(out, &article->condition);
-    casus_json_close(out, '}');
+    if (article->condition.action == MAGA_NO_ACTION) casus_json_null(out);
+    else json_condition(out, article);
 }
 
 static void json_verdict(struct casus_writer *out, const struct maga_verdict *verdict)
@@ -41,7 +66,7 @@ static void json_verdict(struct casus_writer *out, const struct maga_verdict *ve
 static struct maga_verdict verdict_of(const struct maga_match *match, const struct maga_treaty *treaty,
                                       const struct maga_article *duty, casus_seat viewer)
 {
-    struct maga_verdict seen = {0, 0};
+    struct maga_verdict seen = {.broken_in = 0};
     unsigned at = duty->first_verdict, parties = casus_seats_count(&treaty->parties);
     if (viewer == CASUS_SEAT_ORGANISER) return *maga_verdict_at(match, at + parties);
     for (unsigned i = 0; i < parties; i++) { /* A view has no verdicts but its own; a new treaty has none. */
@@ -70,12 +95,12 @@ static void json_proven(const struct maga_match *match, const struct maga_treaty
 static void json_article_of(const struct maga_match *match, const struct maga_treaty *treaty, unsigned number,
                             casus_seat viewer, struct casus_writer *out)
 {
-    const struct maga_article *article = maga_article_at(match, treaty->first + number);
+    const struct maga_article article = maga_article_at(match, treaty->first + number);
     const struct maga_verdict verdict =
-        article->right ? (struct maga_verdict){0, 0} : verdict_of(match, treaty, article, viewer);
-    maga_json_article(out, number, article);
+        article.right ? (struct maga_verdict){.broken_in = 0} : verdict_of(match, treaty, &article, viewer);
+    maga_json_article(out, number, &article);
     json_verdict(out, &verdict);
-    if (viewer == CASUS_SEAT_ORGANISER && !article->right) json_proven(match, treaty, article, out);
+    if (viewer == CASUS_SEAT_ORGANISER && !article.right) json_proven(match, treaty, &article, out);
     casus_json_close(out, '}');
 }
 
@@ -131,7 +156,7 @@ static void json_breaches_of(const struct maga_match *match, unsigned number, un
     const struct maga_treaty *treaty = maga_treaty_at(match, number);
     if (!maga_sees_treaty(match, (casus_seat)suitor, number)) return;
     for (unsigned i = 0; i < treaty->articles; i++) {
-        const struct maga_article *duty = maga_article_at(match, treaty->first + i);
+        const struct maga_entry *duty = maga_entry_at(match, treaty->first + i);
         bool proven = false;
         if (duty->right || !maga_allied(game, duty->party, defendant)) continue;
         unsigned at = duty->first_verdict;

@@ -221,6 +221,7 @@ static bool shows_action(const struct maga_match *match, casus_seat actor, casus
     case MAGA_PARTY:
     case MAGA_DUTY:
     case MAGA_RIGHT:
+    case MAGA_IF:
     case MAGA_DRAW:
     case MAGA_RULE:
     case MAGA_PROCESS: return false;

@@ -127,10 +127,14 @@ static void dip_2_a_treaty_has_parties_duties_rights_and_conditions(void **test)
     assert_non_null(strstr(
         json_of(0), "\"treaties\":[{\"treaty\":0,\"from\":2,\"until\":5,\"annulled\":false,\"parties\":[0,2,3],"
                     "\"clauses\":[{\"clause\":0,\"kind\":\"duty\",\"party\":0,\"not\":true,\"action\":\"raid\","
-                    "\"target\":2,\"if\":{\"party\":2,\"not\":true,\"action\":\"raid\",\"target\":0},"
+                    "\"target\":2,\"by\":null,\"role\":null,\"amount\":null,\"when\":\"every\",\"turns\":null,"
+                    "\"if\":{\"party\":2,\"not\":true,\"action\":\"raid\",\"target\":0,\"by\":null,"
+                    "\"role\":null,\"amount\":null,\"when\":\"same\"},"
                     "\"status\":\"open\",\"broken_in\":null},"
                     "{\"clause\":1,\"kind\":\"right\",\"party\":0,\"not\":false,\"action\":\"raid\",\"target\":2,"
-                    "\"if\":{\"party\":1,\"not\":false,\"action\":\"attack\",\"target\":0},"
+                    "\"by\":null,\"role\":null,\"amount\":null,\"when\":\"every\",\"turns\":null,"
+                    "\"if\":{\"party\":1,\"not\":false,\"action\":\"attack\",\"target\":0,\"by\":null,"
+                    "\"role\":null,\"amount\":null,\"when\":\"same\"},"
                     "\"status\":\"open\",\"broken_in\":null}]}]"));
     enter("annul 0");
     refused("annul 0", "maga.no_clause");
@@ -150,6 +154,13 @@ static void articles_have_one_text(void **test)
                                         "duty 3 not transfer_money 0",
                                         "right 1 not transfer_money 0 if 0 not improve",
                                         "right 2 strike if 3 attack 2",
+                                        "duty 0 transfer_money 1 least 10000000000 once",
+                                        "duty 0 not transfer_nuclear 1 least 30000",
+                                        "duty 3 help 0 by def role def within 60",
+                                        "right 3 protect role pr most 10",
+                                        "if 3 not sabotage 0 role pr",
+                                        "if 2 attack 0 before",
+                                        "if 2 transfer_income 0 least 20000 earlier",
                                         "seal",
                                         "annul 17"};
     begin();
@@ -354,6 +365,365 @@ static void dip_2_a_right_excuses(void **test)
     }
 }
 
+/* ---- Roles, amounts, and when ---- */
+
+/* A treaty over several turns: what the debtor and the creditor of its first duty are told in each, and how it stands
+ * in truth after each. */
+struct course {
+    const char *turns;      /* Of the treaty. */
+    const char *clauses[3]; /* A condition may be on a line of its own. */
+    const char *rows[6];    /* By turn: "SEAT ROW;SEAT ROW". */
+    const char *debtor, *creditor, *truth;
+};
+
+static void enter_lines(const char *text)
+{
+    char line[128];
+    for (const char *end; *text != 0; text = *end == 0 ? end : end + 1) {
+        end = text + strcspn(text, "\n;");
+        snprintf(line, sizeof line, "%.*s", (int)(end - text), text);
+        enter(line);
+    }
+}
+
+static void act_rows(const char *text)
+{
+    char line[128];
+    for (const char *end; text != NULL && *text != 0; text = *end == 0 ? end : end + 1) {
+        end = text + strcspn(text, ";");
+        snprintf(line, sizeof line, "%.*s", (int)(end - text - 2), text + 2);
+        act((casus_seat)(text[0] - '0'), line);
+    }
+}
+
+static void begin_treaty(const char *turns, const char *const clauses[3])
+{
+    char line[32];
+    begin();
+    snprintf(line, sizeof line, "treaty %s", turns);
+    enter(line);
+    enter("party 0");
+    enter("party 1");
+    for (int i = 0; i < 3 && clauses[i] != NULL; i++) enter_lines(clauses[i]);
+    enter("seal");
+}
+
+static void follow(const struct course *course)
+{
+    casus_seat debtor = (casus_seat)(course->clauses[0][5] - '0');
+    size_t turns = strlen(course->truth);
+    begin_treaty(course->turns, course->clauses);
+    for (size_t turn = 0; turn < turns; turn++) {
+        act_rows(course->rows[turn]);
+        run(false);
+        char one = told(debtor), other = told((casus_seat)(1 - debtor)), all = truth();
+        if (one != course->debtor[turn] || other != course->creditor[turn] || all != course->truth[turn])
+            fail_msg("%s; %s: turn %zu: told %c, %c, truth %c", course->clauses[0],
+                     course->clauses[1] == NULL ? "" : course->clauses[1], turn + 1, one, other, all);
+        enter("publish");
+    }
+}
+
+static void dip_3_an_amount_is_the_sum_of_its_turns(void **test)
+{
+    static const char *const pay[3] = {"duty 0 transfer_money 1 least 2000000 once"};
+    const struct course cases[] = {
+        {"2 4", {pay[0]}, {NULL, "0 transfer_money 1 1"}, "---b", "---b", "---b"},
+        {"2 4",
+         {pay[0]},
+         {NULL, "0 transfer_money 1 1000000", NULL, "0 transfer_money 1 1000000"},
+         "---k",
+         "---k",
+         "---k"},
+        {"2 4", {pay[0]}, {NULL, "0 transfer_money 1 2000000"}, "-k--", "-k--", "-kkk"},
+        {"2 4",
+         {pay[0]},
+         {NULL, NULL, "0 transfer_money 1 1000000;0 transfer_money 1 1000000"},
+         "--k-",
+         "--k-",
+         "--kk"},
+        {"2 4", {pay[0]}, {NULL, NULL, NULL, "0 transfer_money 1 1999999"}, "---b", "---b", "---b"},
+        {"2 4", {pay[0]}, {"0 transfer_money 1 2000000"}, "---b", "---b", "---b"},       /* Too early. */
+        {"2 4", {pay[0]}, {NULL, "0 transfer_money 2 2000000"}, "---b", "---b", "---b"}, /* To another. */
+        /* In every turn. */
+        {"1 3",
+         {"duty 0 transfer_money 1 least 500000"},
+         {"0 transfer_money 1 500000", "0 transfer_money 1 400000"},
+         "kb",
+         "kb",
+         "kb"},
+        /* At most so much, in a turn or in all together; the creditor is told of nothing that others get. */
+        {"1 3",
+         {"duty 0 not transfer_money 2 least 1000000"},
+         {"0 transfer_money 2 990000", "0 transfer_money 2 1000000"},
+         "kb",
+         "--",
+         "kb"},
+        {"1 3",
+         {"duty 0 not transfer_money 2 least 1000000 once"},
+         {"0 transfer_money 2 600000", "0 transfer_money 2 400000"},
+         "-b",
+         "--",
+         "-b"},
+        {"1 3", {"duty 0 not transfer_money 2 least 1000000 once"}, {"0 transfer_money 2 600000"}, "--k", "---", "--k"},
+        {"1 3", {"duty 0 not transfer_money 1 least 1000000 once"}, {"0 transfer_money 1 600000"}, "--k", "--k", "--k"},
+        /* Missiles, stakes, shares. */
+        {"1 2",
+         {"duty 0 transfer_interceptors 1 least 2 once"},
+         {"0 interceptors 2;0 transfer_interceptors 1 1", "0 transfer_interceptors 1 1"},
+         "-k",
+         "-k",
+         "-k"},
+        {"1 2", {"duty 0 exchange least 1000000"}, {"0 exchange 5 1000000", "0 exchange 5 500000"}, "kb", "--", "kb"},
+        {"1 2", {"duty 0 protect role pr least 5"}, {"0 protect pr 5", "0 protect pr 4;0 and fin 6"}, "kb", "--", "kb"},
+        /* Once, from the first turn on in which its condition holds. */
+        {"1 3",
+         {"duty 0 transfer_money 1 once\nif 1 transfer_money 0 least 100000"},
+         {"0 transfer_money 1 10000", "1 transfer_money 0 100000"},
+         "--b",
+         "--b",
+         "--b"},
+        {"1 3",
+         {"duty 0 transfer_money 1 once\nif 1 transfer_money 0 least 100000"},
+         {"1 transfer_money 0 99999"},
+         "---",
+         "---",
+         "---"},
+        {"1 3",
+         {"duty 0 transfer_money 1 once\nif 1 transfer_money 0 least 100000 earlier"},
+         {"1 transfer_money 0 50000", "1 transfer_money 0 50000", "0 transfer_money 1 1"},
+         "--k",
+         "--k",
+         "--k"},
+    };
+    (void)test;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) follow(&cases[i]);
+}
+
+static void dip_3_a_role_helps_a_role_in_the_next_turn(void **test)
+{
+    static const char *const help = "duty 1 help 0 by def role def within 1\nif 3 attack 0";
+    const struct course cases[] = {
+        {"1 6", {help}, {"3 attack 0", "1 help def 0 def"}, "--", "--", "-k"},
+        {"1 6", {help}, {"3 attack 0"}, "---", "---", "-bb"},               /* Only after that turn. */
+        {"1 6", {help}, {NULL, "1 help def 0 def"}, "--", "--", "--"},      /* Nobody attacked. */
+        {"1 6", {help}, {"3 attack 0;1 help def 0 def"}, "--", "--", "-b"}, /* Too early. */
+        {"1 6", {help}, {"3 attack 0", "1 help fin 0 def"}, "--", "--", "-b"},
+        {"1 6", {help}, {"3 attack 0", "1 help def 0 fin"}, "--", "--", "-b"},
+        {"1 6", {help}, {"3 attack 0", "1 help def 3 def"}, "--", "--", "-b"},
+        {"1 6", {help}, {"3 attack 2"}, "--", "--", "--"},
+        {"1 1", {help}, {"3 attack 0"}, "--", "--", "--"}, /* It lapses with the treaty. */
+        {"1 6",
+         {"duty 1 help 0 within 2\nif 3 attack 0"},
+         {"3 attack 0", NULL, "1 help def 0 mid"},
+         "---",
+         "---",
+         "--k"},
+        {"1 6", {"duty 1 help 0 within 2\nif 3 attack 0"}, {"3 attack 0", NULL, NULL}, "---", "---", "--b"},
+        /* Both know of transfers to each other. */
+        {"1 6",
+         {"duty 1 transfer_money 0 least 200000 within 2\nif 0 transfer_money 1"},
+         {"0 transfer_money 1 90", "1 transfer_money 0 100000", "1 transfer_money 0 100000"},
+         "--k",
+         "--k",
+         "--k"},
+        {"1 6",
+         {"duty 1 transfer_money 0 least 200000 within 2\nif 0 transfer_money 1"},
+         {"0 transfer_money 1 90", "1 transfer_money 0 100000"},
+         "--b-",
+         "--b-",
+         "--bb"},
+        /* The same asked of every turn: the turn before. */
+        {"1 6",
+         {"duty 1 transfer_money 0\nif 0 transfer_money 1 before"},
+         {"0 transfer_money 1 90", "1 transfer_money 0 1", NULL},
+         "-k-",
+         "-k-",
+         "-kk"},
+        {"1 6",
+         {"duty 1 transfer_money 0\nif 0 not transfer_money 1 before"},
+         {NULL, "1 transfer_money 0 1;0 transfer_money 1 1", NULL},
+         "-k-",
+         "-k-",
+         "-kk"},
+        {"1 6",
+         {"duty 1 transfer_money 0\nif 0 not transfer_money 1 earlier"},
+         {"1 transfer_money 0 1;0 transfer_money 1 1"},
+         "k-",
+         "k-",
+         "kk"},
+    };
+    (void)test;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) follow(&cases[i]);
+}
+
+static void dip_2_a_right_excuses_once_it_has_arisen(void **test)
+{
+    static const char *const no_raid = "duty 0 not raid 1", *const no_gift = "duty 0 not transfer_money 1";
+    static const char *const revenge = "right 0 raid 1\nif 1 sabotage 0 earlier";
+    const struct course cases[] = {
+        {"1 6", {no_raid, revenge}, {"1 sabotage 0 3", "0 raid 1"}, "k-", "--", "kk"},
+        {"1 6", {no_raid, revenge}, {"1 sabotage 0 3", NULL, "0 raid 1", "0 raid 1"}, "kk--", "----", "kkkk"},
+        {"1 6", {no_raid, revenge}, {NULL, "0 raid 1"}, "k-", "--", "kb"},
+        {"1 6", {no_raid, revenge}, {"1 sabotage 0 3;0 raid 1"}, "b", "-", "b"},       /* Not before. */
+        {"1 6", {no_raid, revenge}, {"2 sabotage 0 3", "0 raid 1"}, "k-", "--", "kb"}, /* Another did. */
+        /* The role that was meant: with open numbers 3 is the minister of defence. */
+        {"1 6",
+         {no_raid, "right 0 raid 1\nif 1 sabotage 0 role def earlier"},
+         {"1 sabotage 0 3", "0 raid 1"},
+         "k-",
+         "--",
+         "kk"},
+        {"1 6",
+         {no_raid, "right 0 raid 1\nif 1 sabotage 0 role pr earlier"},
+         {"1 sabotage 0 3", "0 raid 1"},
+         "k-",
+         "--",
+         "kb"},
+        /* Once, or within so many turns. */
+        {"1 6",
+         {no_gift, "right 0 transfer_money 1 once"},
+         {NULL, "0 transfer_money 1 1", "0 transfer_money 1 1"},
+         "kkb",
+         "kkb",
+         "kkb"},
+        {"1 6",
+         {no_gift, "right 0 transfer_money 1 within 2\nif 1 transfer_money 0"},
+         {"1 transfer_money 0 1", NULL, "0 transfer_money 1 1", NULL},
+         "kkkk",
+         "kkkk",
+         "kkkk"},
+        {"1 6",
+         {no_gift, "right 0 transfer_money 1 within 2\nif 1 transfer_money 0"},
+         {"1 transfer_money 0 1", "0 transfer_money 1 1", "0 transfer_money 1 1"},
+         "kkb",
+         "kkb",
+         "kkb"},
+        {"1 6",
+         {no_gift, "right 0 transfer_money 1 within 1\nif 1 transfer_money 0"},
+         {"1 transfer_money 0 1", NULL, "0 transfer_money 1 1"},
+         "kkb",
+         "kkb",
+         "kkb"},
+        /* Up to an amount, in a turn or in all together. */
+        {"1 6",
+         {no_gift, "right 0 transfer_money 1 most 100000"},
+         {"0 transfer_money 1 100000", "0 transfer_money 1 60000;0 transfer_money 1 60000"},
+         "kb",
+         "kb",
+         "kb"},
+        {"1 6",
+         {no_gift, "right 0 transfer_money 1 most 100000 once"},
+         {"0 transfer_money 1 60000", "0 transfer_money 1 60000"},
+         "kb",
+         "kb",
+         "kb"},
+        /* What need not be done: to that role only. */
+        {"1 6",
+         {"duty 0 help 1 role def", "right 0 not help 1 role def\nif 1 transfer_money 0 before"},
+         {"1 transfer_money 0 1;0 help fin 1 def", NULL, NULL},
+         "k-b",
+         "---",
+         "kkb"},
+        {"1 6", {"duty 0 help 1 role def", "right 0 not help 1 role pr"}, {NULL}, "b", "-", "b"},
+    };
+    (void)test;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) follow(&cases[i]);
+}
+
+static void dip_1_who_may_have_known_less_is_told_nothing(void **test)
+{
+    static const char *const no_gift = "duty 0 not transfer_money 1";
+    const struct course cases[] = {
+        /* The condition may have been met before he knew of it, and the deed may have counted. */
+        {"1 3",
+         {"duty 1 transfer_money 0 once\nif 2 transfer_money"},
+         {"2 transfer_money 3 5;1 transfer_money 0 5", "2 transfer_money 1 5", NULL},
+         "---",
+         "---",
+         "kkk"},
+        /* The right may have been used up, or have arisen. */
+        {"1 6", {no_gift, "right 0 transfer_money once"}, {NULL, "0 transfer_money 1 5"}, "kk", "k-", "kk"},
+        {"1 6",
+         {no_gift, "right 0 transfer_money 1 within 2\nif 2 transfer_money"},
+         {"2 transfer_money 3 5", "0 transfer_money 1 5"},
+         "k-",
+         "k-",
+         "kk"},
+        {"1 6",
+         {no_gift, "right 0 transfer_money 1 within 2\nif 2 transfer_money"},
+         {NULL, "0 transfer_money 1 5"},
+         "k-",
+         "k-",
+         "kb"},
+        /* What need not be done to one is owed to all. */
+        {"1 6", {"duty 0 transfer_money", "right 0 not transfer_money 1"}, {NULL}, "b", "-", "b"},
+    };
+    (void)test;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) follow(&cases[i]);
+}
+
+/* whose number was sabotaged only the victim knows, whoever has learnt it, and the organiser. */
+static void set_3_a_secret_number_hides_the_role(void **test)
+{
+    static const char *const clauses[3] = {"duty 0 not sabotage 1 role def"};
+    (void)test;
+    for (int learnt = 0; learnt < 2; learnt++) {
+        begin_treaty("1 6", clauses);
+        match->open_numbers = false;
+        if (learnt == 1) maga_relation(maga_game_of(match), 0, 1)->known = 1u << MAGA_DEF;
+        act(0, "sabotage 1 3");
+        run(false);
+        assert_int_equal(told(0), learnt == 1 ? 'b' : '-');
+        assert_int_equal(truth(), 'b');
+    }
+}
+
+static void dip_4_what_cannot_be_checked_is_not_entered(void **test)
+{
+    static const struct {
+        const char *text, *key;
+    } cases[] = {
+        {"duty 0 raid 1 by def", "maga.clause_role"},
+        {"duty 0 raid 1 role def", "maga.clause_role"},
+        {"duty 0 raid 1 least 5", "maga.clause_amount"},
+        {"duty 0 transfer_money 1 least 12345", "maga.clause_amount"},
+        {"duty 0 transfer_nuclear 1 least 30001", "maga.clause_amount"},
+        {"duty 0 transfer_money 1 most 10000", "maga.too_many_words"},
+        {"right 0 transfer_money 1 least 10000", "maga.too_many_words"},
+        {"duty 0 not raid 1 once", "maga.clause_when"},
+        {"duty 0 not raid 1 within 1", "maga.clause_when"},
+        {"right 0 not raid 1 once", "maga.clause_when"},
+        {"right 0 not transfer_money 1 most 10000", "maga.clause_when"},
+        {"duty 0 raid 1 within 61", "maga.number"},
+        {"duty 0 help 1 by king", "maga.role"},
+        {"duty 0 help 1 by def if 1 attack 0", "maga.clause_lines"},
+        {"duty 0 raid 1 once within 2", "maga.too_many_words"},
+        {"if 1 attack 0", "maga.no_article"},
+    };
+    (void)test;
+    begin();
+    refused("if 1 attack 0", "maga.no_treaty");
+    enter("treaty 1 6");
+    enter("party 0");
+    enter("party 1");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) refused(cases[i].text, cases[i].key);
+    enter("duty 0 raid 1 within 2");
+    refused("seal", "maga.treaty_incomplete"); /* After what? */
+    refused("if 1 attack 0 before", "maga.clause_when");
+    refused("if 1 raid 0 by def", "maga.clause_role");
+    enter("if 1 attack 0");
+    refused("if 1 attack 0", "maga.no_article"); /* It has one. */
+    enter("seal");
+    begin_match("teams 4\nturns 6\nnumbers open\norganiser yes\nrules 1\n");
+    let_chance_act(true);
+    enter("treaty 1 6");
+    enter("party 0");
+    enter("party 1");
+    refused("duty 0 raid 1 once", "maga.clause_rules");
+    enter("duty 0 raid 1 if 1 raid 0");
+}
+
 /* ---- Turns, annulment, federations ---- */
 
 static void dip_2_a_treaty_holds_in_its_turns(void **test)
@@ -505,6 +875,62 @@ static void loc_13_others_treaties_leave_no_trace(void **test)
     assert_string_not_equal(one, other); /* A party is told. */
 }
 
+/* Everything that the seat is told and sees in the four turns of a treaty between 0 and 1. */
+static void watch_course(casus_seat seat, const char *const clauses[3], const char *const rows[4], char *text,
+                         size_t size)
+{
+    static uint64_t view[MATCH_SIZE_MAX / 8];
+    struct casus_writer out = casus_writer_make(text, size);
+    begin_treaty("1 4", clauses);
+    for (int turn = 0; turn < 4; turn++) {
+        act_rows(rows[turn]);
+        run(false);
+        casus_write_text(&out, report_of(seat));
+        for (int published = 0; published < 2; published++) {
+            maga_view(match, seat, view);
+            casus_write_uint(&out, casus_hash(view, maga_size_of(match)));
+            casus_write_text(&out, json_of(seat));
+            if (published == 0) enter("publish");
+        }
+    }
+    assert_true(casus_writer_fits(&out));
+}
+
+/* Two worlds: whatever others do that a party is not told about, no verdict on any clause of its treaty, nor anything
+ * that a verdict remembers, tells it. */
+static void loc_13_verdicts_tell_a_party_nothing_hidden(void **test)
+{
+    static const char *const treaties[][3] = {
+        {"duty 1 improve once"},
+        {"duty 1 not transfer_money 2 least 100000 once"},
+        {"duty 1 help 2 by def role def within 2\nif 3 transfer_money 1"},
+        {"duty 1 transfer_money 0 once\nif 3 transfer_money 2 least 100000 earlier"},
+        {"duty 0 transfer_money 1\nif 3 transfer_money 1 before"},
+        {"duty 0 improve within 1\nif 1 help 2"},
+        {"duty 0 not transfer_money 1", "right 0 transfer_money 1 once\nif 3 transfer_money 1 earlier"},
+        {"duty 1 not transfer_money 0", "right 1 transfer_money 0 within 3\nif 1 improve"},
+        {"duty 1 not transfer_money 0", "right 1 transfer_money 0 most 100000 once",
+         "right 1 transfer_money 0\nif 1 improve earlier"},
+    };
+    static const char *const open_rows[4] = {"1 transfer_money 0 70000", "0 transfer_money 1 50000",
+                                             "1 transfer_money 0 70000", NULL};
+    static const char *const hidden_rows[4] = {
+        "1 transfer_money 0 70000;1 improve;1 help def 2 def;3 transfer_money 1 5",
+        "0 transfer_money 1 50000;1 transfer_money 2 500000;1 help def 2 def",
+        "1 transfer_money 0 70000;3 transfer_money 2 100000;1 improve", "1 help def 2 def"};
+    enum { SIZE = 1 << 20 };
+    static char one[SIZE], other[SIZE];
+    (void)test;
+    for (size_t i = 0; i < sizeof treaties / sizeof treaties[0]; i++) {
+        watch_course(0, treaties[i], open_rows, one, SIZE);
+        watch_course(0, treaties[i], hidden_rows, other, SIZE);
+        if (strcmp(one, other) != 0) fail_msg("%s tells", treaties[i][0]);
+        watch_course(CASUS_SEAT_OBSERVER, treaties[i], hidden_rows, one, SIZE);
+        watch_course(CASUS_SEAT_OBSERVER, treaties[(i + 1) % 3], open_rows, other, SIZE);
+        if (strcmp(one, other) != 0) fail_msg("%s tells those who watch", treaties[i][0]);
+    }
+}
+
 /* An annulled treaty is called by the reader's own number. */
 static void loc_13_a_number_does_not_count_others_treaties(void **test)
 {
@@ -541,12 +967,19 @@ int main(void)
         cmocka_unit_test(m11_an_order_of_others_is_no_deed_of_its_owner),
         cmocka_unit_test(a_143_the_organiser_sees_what_was_broken_and_what_the_suitor_could_know),
         cmocka_unit_test(dip_2_a_right_excuses),
+        cmocka_unit_test(dip_3_an_amount_is_the_sum_of_its_turns),
+        cmocka_unit_test(dip_3_a_role_helps_a_role_in_the_next_turn),
+        cmocka_unit_test(dip_2_a_right_excuses_once_it_has_arisen),
+        cmocka_unit_test(dip_1_who_may_have_known_less_is_told_nothing),
+        cmocka_unit_test(set_3_a_secret_number_hides_the_role),
+        cmocka_unit_test(dip_4_what_cannot_be_checked_is_not_entered),
         cmocka_unit_test(dip_2_a_treaty_holds_in_its_turns),
         cmocka_unit_test(an_annulled_treaty_binds_nobody),
         cmocka_unit_test(war_8_a_federation_is_one_team_in_treaties),
         cmocka_unit_test(war_8_what_the_conquered_owed_its_conqueror_is_void),
         cmocka_unit_test(war_8_deeds_of_before_the_conquest_are_the_conquereds),
         cmocka_unit_test(loc_13_others_treaties_leave_no_trace),
+        cmocka_unit_test(loc_13_verdicts_tell_a_party_nothing_hidden),
         cmocka_unit_test(loc_13_a_number_does_not_count_others_treaties),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

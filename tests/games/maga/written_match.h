@@ -15,7 +15,7 @@
 #include "games/maga/packing.h"
 #include "games/maga/stage.h"
 
-enum { MATCH_SIZE_MAX = 1 << 18, TEXT_MAX = 1 << 18 };
+enum { MATCH_SIZE_MAX = 1 << 19, TEXT_MAX = 1 << 18 };
 
 static uint64_t memory[MATCH_SIZE_MAX / 8];
 static struct maga_match *const match = (struct maga_match *)memory;

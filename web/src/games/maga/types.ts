@@ -31,16 +31,22 @@ export interface Statement {
   not: boolean;
   action: string;
   target: number | null;
+  by: Role | null; // The role that acts, and the one that is meant; null: any.
+  role: Role | null;
+  amount: number | null; // Roubles, missiles or tenths: at least, of a right at most; null: any.
 }
 
 export interface Condition extends Statement {
   party: number; // Whose deed it is about: any state's.
+  when: "same" | "before" | "earlier"; // In the turn that is judged, the one before, or any earlier one of the treaty.
 }
 
 export interface Clause extends Statement {
   clause: number; // In its treaty.
   kind: "duty" | "right";
   party: number;
+  when: "every" | "once" | "within"; // In each turn, once in the treaty's, or once within `turns` after the condition's.
+  turns: number | null;
   if: Condition | null;
   status: "open" | "kept" | "broken"; // As far as the viewer can know.
   broken_in: number | null;
