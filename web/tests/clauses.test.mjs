@@ -1,4 +1,4 @@
-// Clauses of treaties in MAGA: the form enters what the rules take and nothing else, and says it in one sentence in every language.
+// Clauses of treaties in MAGA: the form enters what the rules take and nothing else, and says it in one sentence in every language; so is what tracking tells.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { load, loadGames, storage } from "./load.mjs";
@@ -110,5 +110,22 @@ test("each clause is one sentence in every language", async () => {
       assert.match(sentence, /^\p{Lu}.*[^.]\.$/u, sentence);
       assert.doesNotMatch(sentence, /[{}]|maga\.|undefined|null/, sentence);
     }
+  }
+});
+
+test("what a tracked role knows is one sentence in every language", async () => {
+  const facts = [
+    { fact: "treasury", amount: 3200000 },
+    { fact: "agent", country: 2, role: "pub", amount: 8 },
+  ];
+  const news = { news: "informed", country: 1, role: "mid", facts };
+  const said = [
+    "Minister of Foreign Intelligence of Blues knows: treasury 3.2M; its agent in Greens: Minister of Public Relations, number 8.",
+    "Министр внешней разведки государства «Blues» знает: казна 3,2 млн; свой агент в государстве «Greens»: Министр по связям с общественностью, номер 8.",
+    "Ministr rozvědky státu „Blues“ ví: pokladna 3,2 mil.; jeho agent ve státě „Greens“: Ministr pro styk s veřejností, číslo 8.",
+  ];
+  for (const [index, language] of LANGUAGES.entries()) {
+    await page.loadLanguage(language);
+    assert.equal(page.newsText(news, 0, nameOf, orders).replaceAll("\u00a0", " "), said[index]);
   }
 });

@@ -336,6 +336,20 @@ test("numbers of roles: a permutation, by hand or drawn", () => {
   assert.deepEqual(numbersOf(["improve", "commit"]), noNumbers());
 });
 
+test("what a tracked role knows is noted about whom it is: its own roles' levels, numbers abroad", () => {
+  const facts = [
+    { fact: "level", role: "fin", amount: 4 },
+    { fact: "number", country: 2, role: "mid", amount: 7 },
+    { fact: "mood", amount: 71 },
+  ];
+  const news = [{ news: "informed", country: 1, role: "sec", facts }];
+  const position = { teams: 3, countries: [{ country: 0 }], known: [], agents: [], numbers: "secret" };
+  const found = modules.knowledge.dossiers(position, [[{ country: 0, turn: 3, rows: [], news }]]);
+  const role = (country, name) => found.find((one) => one.country === country).roles.find((one) => one.role === name);
+  assert.deepEqual([role(1, "fin").level, role(1, "fin").turn, role(1, "fin").number], [4, 3, null]);
+  assert.equal(role(2, "mid").number, 7);
+});
+
 test("a paper waits for the parties that have not signed it", () => {
   const { isOurs, toSign } = modules.papers;
   const parties = [

@@ -9,6 +9,7 @@
 #include "cli/game_cli.h"
 #include "games/maga/deeds.h"
 #include "games/maga/exchange.h"
+#include "games/maga/facts.h"
 #include "games/maga/packing.h"
 
 /* ---- What is told ---- */
@@ -36,12 +37,27 @@ static void add_line(const struct maga_adjudication *adjudication, const struct 
     free(text);
 }
 
+/* To the news of the first fact. */
+static void add_fact(const struct maga_adjudication *adjudication, const struct maga_message *message, json_t *told)
+{
+    casus_assert(told != NULL && message->news == MAGA_INFORMED);
+    const struct maga_fact fact = maga_fact_of(message);
+    json_t *found = json_pack("{s:s}", "fact", maga_fact_names[fact.kind]);
+    if (fact.state != MAGA_NOBODY) json_object_set_new(found, "state", json_string(adjudication->names[fact.state]));
+    if (fact.role != MAGA_NOBODY) json_object_set_new(found, "role", json_string(maga_role_names[fact.role]));
+    json_object_set_new(found, "amount", json_integer(fact.amount));
+    const char *key = maga_figure_names[MAGA_FACT_FIGURE];
+    if (json_object_get(told, key) == NULL) json_object_set_new(told, key, json_array());
+    json_array_append_new(json_object_get(told, key), found);
+}
+
 static void add_figure(const struct maga_adjudication *adjudication, const struct maga_message *message,
                        unsigned figure, int64_t value, json_t *told)
 {
     json_t *found = NULL;
     switch ((enum maga_figure)figure) {
     case MAGA_NO_FIGURE: return;
+    case MAGA_FACT_FIGURE: add_fact(adjudication, message, told); return;
     case MAGA_ROW_FIGURE:
         found = json_string(maga_actions[maga_kind_of((casus_action)value)].name);
         add_line(adjudication, message, told);
@@ -66,6 +82,10 @@ static void hear(void *context, const struct maga_message *message)
     json_t *news = json_array_get(adjudication->news, message->to);
     if (maga_is_deed_line(message)) {
         add_line(adjudication, message, json_array_get(news, json_array_size(news) - 1));
+        return;
+    }
+    if (maga_is_further_fact(message)) {
+        add_fact(adjudication, message, json_array_get(news, json_array_size(news) - 1));
         return;
     }
     json_t *told = json_pack("{s:s}", "news", form->name);

@@ -4,6 +4,7 @@
 #include "casus/assert.h"
 #include "deeds.h"
 #include "exchange.h"
+#include "facts.h"
 #include "contract.h"
 #include "ending.h"
 #include "headlines_json.h"
@@ -18,7 +19,8 @@ static void json_figure(enum maga_figure figure, int64_t value, struct casus_wri
 {
     const char *key = maga_figure_names[figure];
     switch (figure) {
-    case MAGA_NO_FIGURE: break;
+    case MAGA_NO_FIGURE:
+    case MAGA_FACT_FIGURE: break; /* json_facts */
     case MAGA_ROW_FIGURE: casus_json_key_text(out, key, maga_actions[maga_kind_of((casus_action)value)].name); break;
     case MAGA_ACTION_FIGURE: casus_json_key_text(out, key, maga_actions[value].name); break;
     case MAGA_RESULT_FIGURE: casus_json_key_text(out, key, maga_result_names[value]); break;
@@ -44,6 +46,29 @@ static void json_deed(const struct maga_match *match, const struct maga_told *to
     if (maga_deed_learnt(message) != 0) casus_json_key_int(out, "learnt", maga_deed_learnt(message));
 }
 
+static void json_fact(const struct maga_fact *fact, struct casus_writer *out)
+{
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "fact", maga_fact_names[fact->kind]);
+    if (fact->state != MAGA_NOBODY) casus_json_key_int(out, "country", fact->state);
+    if (fact->role != MAGA_NOBODY) casus_json_key_text(out, "role", maga_role_names[fact->role]);
+    casus_json_key_int(out, "amount", fact->amount);
+    casus_json_close(out, '}');
+}
+
+/* All that a role knows: the facts after the first are the messages after it. */
+static void json_facts(const struct maga_match *match, const struct maga_told *told, struct casus_writer *out)
+{
+    casus_json_key(out, maga_figure_names[MAGA_FACT_FIGURE]);
+    casus_json_open(out, '[');
+    do {
+        const struct maga_fact fact = maga_fact_of(&told->message);
+        json_fact(&fact, out);
+        told = told->next == 0 ? NULL : maga_told_at(match, told->next - 1);
+    } while (told != NULL && maga_is_further_fact(&told->message));
+    casus_json_close(out, ']');
+}
+
 /* `seat`: who reads it. */
 static void json_news(const struct maga_match *match, const struct maga_told *told, casus_seat seat,
                       struct casus_writer *out)
@@ -57,6 +82,7 @@ static void json_news(const struct maga_match *match, const struct maga_told *to
     bool role = message->role != MAGA_NOBODY && message->news != MAGA_EXCHANGE_PAID;
     if (role) casus_json_key_text(out, "role", maga_role_names[message->role]);
     json_figure((enum maga_figure)form->a, message->a, out);
+    if (form->a == MAGA_FACT_FIGURE) json_facts(match, told, out);
     if (form->a == MAGA_ROW_FIGURE) json_deed(match, told, out);
     else json_figure((enum maga_figure)form->b, message->b, out);
     if (message->news == MAGA_CLAUSE_WAS_KEPT || message->news == MAGA_CLAUSE_WAS_BROKEN)
@@ -104,7 +130,8 @@ static void json_all_news(const struct maga_match *match, unsigned country, casu
     const struct maga_told *told;
     for (uint32_t at = maga_published(match, country)->first_told; at != 0; at = told->next) {
         told = maga_told_at(match, at - 1);
-        if (!maga_is_deed_line(&told->message)) json_news(match, told, seat, out);
+        if (!maga_is_deed_line(&told->message) && !maga_is_further_fact(&told->message))
+            json_news(match, told, seat, out);
     }
     casus_json_close(out, ']');
     casus_json_key_bool(out, "news_lost", maga_published(match, country)->lost);

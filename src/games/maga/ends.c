@@ -8,6 +8,7 @@
 #include "contest.h"
 #include "country.h"
 #include "deeds.h"
+#include "facts.h"
 
 /* ---- By rank [RANK-1] ---- */
 
@@ -341,13 +342,19 @@ static bool is_role_row(const struct maga_row *row, unsigned role)
     return row->role == role || maga_formal_role(row->action) == role;
 }
 
+/* Whether the row is a tracking that succeeded. */
+static bool is_tracking(const struct maga_row *row)
+{
+    return row->action == MAGA_TRACK && row->result == MAGA_DONE && !row->ordered;
+}
+
 /* MID6, A-135: what a tracked role did becomes known when the stage is over. */
 static void tell_tracked(struct maga_stage *stage, unsigned tracker)
 {
     const struct maga_country *country = &stage->game->country[tracker];
     for (unsigned i = 0; i < country->rows; i++) {
         const struct maga_row *track = &country->row[i];
-        if (track->action != MAGA_TRACK || track->result != MAGA_DONE || track->ordered) continue;
+        if (!is_tracking(track)) continue;
         const struct maga_country *target = &stage->game->country[track->target];
         unsigned learner = maga_learner(track, tracker);
         maga_tell(stage, learner, MAGA_TRACKED, track->target, track->place, track->learnt,
@@ -356,6 +363,16 @@ static void tell_tracked(struct maga_stage *stage, unsigned tracker)
             if (is_role_row(&target->row[row], track->place))
                 maga_tell_deed(stage, learner, MAGA_TRACKED_ROW, track->target, track->place, row);
         }
+    }
+}
+
+/* MID6: what the tracked role could know, as the stage has left it. */
+static void tell_what_tracked_know(struct maga_stage *stage, unsigned tracker)
+{
+    const struct maga_country *country = &stage->game->country[tracker];
+    for (unsigned i = 0; i < country->rows; i++) {
+        const struct maga_row *track = &country->row[i];
+        if (is_tracking(track)) maga_tell_facts(stage, maga_learner(track, tracker), track->target, track->place);
     }
 }
 
@@ -368,5 +385,6 @@ void maga_close(struct maga_stage *stage)
     for (unsigned i = 0; i < game->countries; i++) slander(game, i);
     for (unsigned i = 0; i < game->countries; i++) riot(stage, i);
     for (unsigned i = 0; i < game->countries; i++) spread_news(stage, i);
+    for (unsigned i = 0; i < game->countries && maga_tells_facts(game); i++) tell_what_tracked_know(stage, i);
     game->turn++;
 }

@@ -31,6 +31,7 @@ const struct maga_news_form maga_news_forms[MAGA_NEWS] = {
     [MAGA_WAR_DECIDED] = {.name = "war_decided", .a = FIGURE(ATTACKER), .b = FIGURE(WON)},
     [MAGA_TRACKED] = {.name = "tracked", .a = FIGURE(NUMBER), .b = FIGURE(LEVEL)},
     [MAGA_TRACKED_ROW] = {.name = "tracked_row", .a = FIGURE(ROW), .b = FIGURE(RESULT)},
+    [MAGA_INFORMED] = {.name = "informed", .a = FIGURE(FACT)},
     [MAGA_RIOT_BEGINS] = {.name = "riot_begins", .a = FIGURE(PERCENT)},
     [MAGA_RIOT_GOES_ON] = {.name = "riot_goes_on", .a = FIGURE(PERCENT)},
     [MAGA_CLAUSE_WAS_KEPT] = {.name = "clause_kept", .b = FIGURE(CLAUSE)},
@@ -44,7 +45,7 @@ const char *const maga_figure_names[MAGA_FIGURES] = {
     [FIGURE(WON)] = "won",         [FIGURE(SPHERE)] = "sphere",       [FIGURE(COUNTRIES)] = "countries",
     [FIGURE(ARRIVED)] = "arrived", [FIGURE(ANY_ARRIVED)] = "arrived", [FIGURE(HIT)] = "hit",
     [FIGURE(HITS)] = "hits",       [FIGURE(ATTACKER)] = "attacker",   [FIGURE(LEVEL)] = "level",
-    [FIGURE(PERCENT)] = "percent", [FIGURE(CLAUSE)] = "clause",
+    [FIGURE(PERCENT)] = "percent", [FIGURE(CLAUSE)] = "clause",       [FIGURE(FACT)] = "facts",
 };
 
 void maga_tell(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,

@@ -36,6 +36,7 @@ enum maga_news {
     MAGA_RIOT_GOES_ON, /* `a`: percent lost. */
     MAGA_CLAUSE_WAS_KEPT,
     MAGA_CLAUSE_WAS_BROKEN, /* Of treaty `a` clause `b`, by country [DIP-1]; told by verdict.c. */
+    MAGA_INFORMED,          /* What the role of country that we tracked knows; facts.h. */
     MAGA_LAUNCH_ENDED,      /* We shot at missiles of country: `a` is 1 if any of them arrived [NUKE-12]. */
     MAGA_NEWS
 };
@@ -77,6 +78,7 @@ enum maga_figure {
     MAGA_LEVEL_FIGURE,
     MAGA_PERCENT_FIGURE,
     MAGA_CLAUSE_FIGURE,
+    MAGA_FACT_FIGURE, /* All facts that were told together. */
     MAGA_FIGURES
 };
 

@@ -137,7 +137,7 @@ static void keep_message(struct maga_match *match, const struct maga_message *me
 /* What countries can do at will, row after row, without paying: its news could fill any space. */
 static bool is_endless(enum maga_news news)
 {
-    return news == MAGA_RECEIVED || news == MAGA_AGENT_DID || news == MAGA_TRACKED_ROW;
+    return news == MAGA_RECEIVED || news == MAGA_AGENT_DID || news == MAGA_TRACKED_ROW || news == MAGA_INFORMED;
 }
 
 /* Each country has its own share, half of it reserved for news that nobody can send at will. */

@@ -16,8 +16,10 @@
 
 enum {
     MAGA_RULES_VERSION = 2, /* The newest. */
-    /* The first in which treaties' clauses name roles, amounts and when they apply [DIP-3]. */
+    /* The first in which treaties' clauses name roles, amounts and when they apply [DIP-3], and in which tracking tells
+     * what its role knows [MID6]. */
     MAGA_RULES_OF_DETAILS = 2,
+    MAGA_RULES_OF_FACTS = 2,
     MAGA_COUNTRIES_MAX = 250,
     MAGA_LIST_MAX = 60,   /* Rows of one list; a row's further lines (strike, protect) count. */
     MAGA_LINES_MASK = 63, /* Bits of a line's number. */
@@ -297,6 +299,11 @@ static inline const struct maga_help *maga_seen_help(const struct maga_game *gam
 static inline bool maga_knows_details(const struct maga_game *game)
 {
     return game->rules_after + 1 >= MAGA_RULES_OF_DETAILS;
+}
+
+static inline bool maga_tells_facts(const struct maga_game *game)
+{
+    return game->rules_after + 1 >= MAGA_RULES_OF_FACTS;
 }
 
 /* Before the first turn, in roubles and points [SET-6]. */

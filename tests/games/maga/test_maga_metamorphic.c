@@ -14,6 +14,7 @@
 #include "effort.h"
 #include "games/maga/actions.h"
 #include "games/maga/country.h"
+#include "games/maga/facts.h"
 #include "games/maga/packing.h"
 #include "games/maga/stage.h"
 #include "maga/random_game.h"
@@ -187,6 +188,14 @@ static int order_of_messages(const void *one, const void *other)
     return memcmp(one, other, sizeof(struct maga_message));
 }
 
+/* Without whether it is the first of its facts: their order is that of the states. */
+static int32_t fact_alike(const struct twins *twins, const struct maga_message *message)
+{
+    const struct maga_fact fact = maga_fact_of(message);
+    unsigned state = fact.state == MAGA_NOBODY || twins == NULL ? fact.state : twins->to[fact.state];
+    return (int32_t)(fact.kind | state << 8 | (unsigned)fact.role << 16);
+}
+
 /* A message as the other game would send it. */
 static struct maga_message told_alike(const struct twins *twins, struct maga_message message)
 {
@@ -194,6 +203,7 @@ static struct maga_message told_alike(const struct twins *twins, struct maga_mes
     message.to = (uint8_t)twins->to[message.to];
     message.country = (uint8_t)twins->to[message.country];
     if (message.news == MAGA_WAR_DECIDED) message.a = twins->to[message.a];
+    if (message.news == MAGA_INFORMED) message.b = fact_alike(twins, &message);
     if (!deed) return message;
     struct maga_row row;
     maga_unpack_row((casus_action)message.a, &row);
@@ -207,7 +217,11 @@ static void compare_news(struct twins *twins)
 {
     struct world *one = twins->one, *other = twins->other;
     assert_int_equal(one->heard, other->heard);
-    for (size_t i = 0; i < one->heard; i++) one->message[i] = told_alike(twins, one->message[i]);
+    for (size_t i = 0; i < one->heard; i++) {
+        struct maga_message *message = &other->message[i];
+        one->message[i] = told_alike(twins, one->message[i]);
+        if (message->news == MAGA_INFORMED) message->b = fact_alike(NULL, message);
+    }
     qsort(one->message, one->heard, sizeof one->message[0], order_of_messages);
     qsort(other->message, other->heard, sizeof other->message[0], order_of_messages);
     assert_memory_equal(one->message, other->message, one->heard * sizeof one->message[0]);

@@ -1,6 +1,6 @@
 // What a team has found out about others, collected from all its reports and its agents: numbers for good, levels with the turn they were learnt in.
 import { wordsOf } from "./orders";
-import { ROLES, type Agent, type Position, type Report, type Role } from "./types";
+import { ROLES, type Agent, type News, type Position, type Report, type Role } from "./types";
 
 export interface KnownRole {
   role: Role;
@@ -58,6 +58,15 @@ function noteKills(all: Dossier[], reports: Report[][]): void {
   }
 }
 
+/** Levels of its own state, and numbers abroad, that a tracked role knew. */
+function noteFacts(all: Dossier[], news: News, turn: number): void {
+  for (const { fact, country, role, amount } of news.facts ?? []) {
+    if (!role) continue;
+    const about = all[country ?? news.country ?? -1];
+    if (about) note(about, role, fact === "level" ? { level: amount, turn } : { number: amount });
+  }
+}
+
 let last: { position: Position; reports: Report[][]; found: Dossier[] } | null = null;
 
 /** Every row of a list asks the same: the answer is kept as long as what it follows from. */
@@ -77,6 +86,7 @@ function collect(position: Position, reports: Report[][]): Dossier[] {
       if (!dossier) continue;
       if (news.news === "tracked" && news.role)
         note(dossier, news.role, { number: news.number ?? null, level: news.level ?? null, turn: report.turn });
+      noteFacts(all, news, report.turn);
       if (news.news === "agent_lost" && news.role) note(dossier, news.role, { number: news.number ?? null });
       if ((news.news === "tracked_row" || news.news === "agent_did") && news.role) {
         dossier.deeds.push({

@@ -5,7 +5,7 @@ import type { Draft } from "./clauses";
 import { learntText } from "./learnt";
 import { orderText } from "./orderText";
 import { wordsOf } from "./orders";
-import type { Condition, News, OrderRow, Statement } from "./types";
+import type { Condition, Fact, News, OrderRow, Statement } from "./types";
 
 type NameOf = (country: number) => string;
 
@@ -29,7 +29,7 @@ const BAD = new Set([
   "clause_broken",
   "sued_won",
 ]);
-const GOOD = new Set(["received", "exchange_paid", "clause_kept", "tracked", "sued_lost"]);
+const GOOD = new Set(["received", "exchange_paid", "clause_kept", "tracked", "informed", "sued_lost"]);
 /** The sentence: that of the news, or of its variant for who reads it and what is known. */
 function variant(news: News, own: number): string {
   switch (news.news) {
@@ -74,6 +74,20 @@ function resultText(news: News): string {
   return `${t(`maga.result.${news.result}`)}${learnt ? ` ${learnt}` : ""}`;
 }
 
+const SUMS = new Set(["treasury", "agriculture", "heavy", "light"]);
+
+/** What a tracked role knows [MID6], one after another. */
+const factsText = (facts: Fact[], nameOf: NameOf) =>
+  facts
+    .map((fact) =>
+      t(`maga.fact.${fact.fact}`, {
+        amount: SUMS.has(fact.fact) ? exact(fact.amount) : levels(fact.amount),
+        country: fact.country === undefined ? "" : nameOf(fact.country),
+        role: fact.role ? t(`maga.role.${fact.role}`) : "",
+      }),
+    )
+    .join("; ");
+
 export function newsText(news: News, own: number, nameOf: NameOf, orders: OrderRow[]): string {
   const key = `maga.news.${variant(news, own)}`;
   return t(key, {
@@ -95,6 +109,7 @@ export function newsText(news: News, own: number, nameOf: NameOf, orders: OrderR
     hits: news.hits ?? "",
     level: news.level ?? "",
     percent: news.percent ?? "",
+    facts: news.facts ? factsText(news.facts, nameOf) : "",
     clause: (news.clause ?? 0) + 1,
     treaty: (news.treaty ?? 0) + 1,
   });

@@ -28,6 +28,7 @@ const TOPIC_OF: Record<string, Topic> = {
   agent_did: "agents",
   tracked: "agents",
   tracked_row: "agents",
+  informed: "agents",
 };
 
 export interface Told {

@@ -148,6 +148,14 @@ export interface Position {
   awards: Award[]; // That were given; for organisers also those that can be.
 }
 
+/** Something that a tracked role knows of its own state: about a state, or a role of it, where it has them. */
+export interface Fact {
+  fact: string;
+  country?: number;
+  role?: Role;
+  amount: number; // Roubles, missiles, points, stages, a level, a number or a count.
+}
+
 export interface News {
   news: string;
   country?: number;
@@ -170,6 +178,7 @@ export interface News {
   percent?: number;
   clause?: number;
   treaty?: number;
+  facts?: Fact[]; // What a tracked role knows.
   answers?: string[]; // Rows for the next list that would do something about it.
 }
 

@@ -47,6 +47,7 @@ const OF_NEWS: Record<string, Sign> = {
   war_decided: "war",
   tracked: "eye",
   tracked_row: "eye",
+  informed: "eye",
   riot_begins: "fire",
   riot_goes_on: "fire",
   clause_kept: "paper",
