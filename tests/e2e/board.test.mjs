@@ -518,6 +518,46 @@ async function beforePlaying(wanted) {
   throw new Error(`no game has ${wanted}`);
 }
 
+/** A turn late in a simulated game with two players, by the person whose turn it is. */
+async function late(options) {
+  const record = simulated(2)[0];
+  const turns = record
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .filter(({ action }) => /^(draw|gather|move)/.test(action ?? ""));
+  const { n, seat } = turns[Math.floor(0.8 * turns.length)];
+  const bots = [0, 1].map((one) => (one === seat ? null : "greedy"));
+  const found = await person(browser, server.address, options);
+  await openBegun(found.page, server.address, gamesFile(record, n - 1, bots));
+  return found;
+}
+
+test("the track of points says every score with its tie mark, and covers nothing of the field", async () => {
+  for (const options of [
+    { viewport: { width: 1440, height: 900 } },
+    { ...phone, viewport: { width: 360, height: 740 } },
+  ]) {
+    const { page, errors } = await late(options);
+    const track = page.getByRole("region", { name: "Track of points" });
+    await track.waitFor();
+    const said = await track.getByRole("listitem").allTextContents();
+    assert.equal(said.length, 2);
+    for (const one of said) assert.match(one, /^.+: [+−]?\d+, tie mark [+−]?\d+$/);
+    const [box, field] = [
+      await track.locator(".lanes").boundingBox(),
+      await page.locator(".field-frame").boundingBox(),
+    ];
+    const apart = box.y + box.height <= field.y + 1 || box.x + box.width <= field.x + 30; // So much of the frame's edge is always empty.
+    assert.ok(apart, JSON.stringify([box, field]));
+    const explains = track.locator("summary");
+    await explains.focus();
+    await page.keyboard.press("Enter");
+    await track.getByText("the one with the higher mark is ahead").waitFor();
+    assert.deepEqual(errors, []);
+  }
+});
+
 test("when all nodes where a card fits have been shown, the board comes back to where it was", async () => {
   const { page, errors } = await gameOnRingOne(
     { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" },

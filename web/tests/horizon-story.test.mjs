@@ -317,6 +317,46 @@ test("who has as many points is placed by the marks, and it is said by which", (
   assert.deepEqual(shared, { winners: [0, 1], margin: 2, tie: null });
 });
 
+test("the track of points has a place for every score and its latest mark, below 0 as well", () => {
+  const lane = (seat, score, score_marks) => ({ seat, colour: "blue", score, score_marks });
+  const early = story.scoreTrack([lane(0, 0, []), lane(1, 0, [])]);
+  assert.deepEqual([early.low, early.high, early.ticks], [0, 5, [0, 1, 2, 3, 4, 5]]);
+  assert.deepEqual(
+    early.lanes.map(({ mark }) => mark),
+    [null, null],
+  );
+  const late = story.scoreTrack([lane(0, 12, [0, 9]), lane(1, -3, [2, -4]), lane(2, 12, [14, 8])]);
+  assert.deepEqual([late.low, late.high, late.ticks], [-4, 12, [0, 5, 10]]);
+  assert.deepEqual(
+    late.lanes.map(({ score, mark }) => [score, mark]),
+    [
+      [12, 9],
+      [-3, -4],
+      [12, 8],
+    ],
+  );
+  const below = story.scoreTrack([lane(0, -9, [-9]), lane(1, -7, [-7])]);
+  assert.deepEqual([below.low, below.high, below.ticks], [-9, 0, [-8, -6, -4, -2, 0]]);
+});
+
+test("the marks on the track are the scores before the latest realisation, by the core", () => {
+  let marked = 0;
+  let before = null;
+  for (const frame of frames) {
+    const { players } = story.positionOf(frame);
+    const rounds = players[0].score_marks.length;
+    if (before && rounds > before[0].score_marks.length) {
+      marked++;
+      assert.deepEqual(
+        story.scoreTrack(players).lanes.map(({ mark }) => mark),
+        before.map(({ score }) => score),
+      );
+    }
+    before = players;
+  }
+  assert.ok(marked > 1, `${marked} marks`);
+});
+
 test("the placing by marks is the core's own", () => {
   for (let seed = 1; seed < 40; seed++) {
     const end = story.positionOf(played(story, "players 4\nrings 2\nstart_momentum 60\n", seed).at(-1)).players;
