@@ -518,6 +518,26 @@ async function beforePlaying(wanted) {
   throw new Error(`no game has ${wanted}`);
 }
 
+test("the rounds of a phase have the colour of its ring, whose number stands where it begins", async () => {
+  const { page, errors } = await late({ viewport: { width: 1440, height: 900 } });
+  const ink = (selector) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((it) => getComputedStyle(it).stroke);
+  const seen = new Set();
+  for (const ring of [1, 2, 3, 4]) {
+    const colour = await ink(`.time .ring.phase-colour-${ring} polygon`);
+    assert.equal(await ink(`.time .round.phase-colour-${ring}`), colour);
+    assert.equal(await ink(`[data-order="${ring}"] > path`), colour);
+    assert.equal(await page.locator(`[data-order="${ring}"] > path`).count(), 6 * ring - 1);
+    assert.equal(await page.locator(`[data-order="${ring}"] text`).textContent(), `${ring}`);
+    seen.add(colour);
+  }
+  assert.equal(seen.size, 4, "each has its own");
+  assert.deepEqual(errors, []);
+});
+
 /** A turn late in a simulated game with two players, by the person whose turn it is. */
 async function late(options) {
   const record = simulated(2)[0];

@@ -15,7 +15,7 @@ before(async () => {
   globalThis.localStorage = storage();
   globalThis.navigator ??= { languages: ["en"] };
   globalThis.document ??= { documentElement: {} };
-  const parts = ["badges", "framing", "geometry", "relief", "links", "choosing"];
+  const parts = ["badges", "framing", "geometry", "relief", "links", "choosing", "order"];
   board = await load("core/core.ts", "core/snapshot.ts", ...parts.map((part) => `games/horizon/${part}.ts`));
   await loadGames(board);
   positions = (process.env.LONG === "1" ? [4, 6] : [6]).flatMap((players) =>
@@ -165,4 +165,48 @@ test("a hand helps whose colour is named where there is something to gain", () =
   ]);
   assert.ok(!board.helps([1, 2], cards, "yellow"));
   assert.ok(board.helps([1, 2, 3], cards, "yellow"));
+});
+
+test("the arrows on a ring lead from each node to the next one that is realised, by the core", () => {
+  const game = played(board, "players 2\nrings 3\nstart_momentum 200\n", 5);
+  const realised = game.flatMap(({ event }) => (event?.what?.type === "realise" ? [event.what.node] : []));
+  const { nodes } = new board.Snapshot("horizon", game[0].bytes).json();
+  const flat = { at: board.centre };
+  const orders = board.ringOrders(
+    nodes.map(({ node }) => node),
+    flat,
+  );
+  assert.deepEqual(
+    orders.map(({ ring, arrows }) => [ring, arrows.length]),
+    [
+      [0, 0],
+      [1, 5],
+      [2, 11],
+      [3, 17],
+    ],
+  );
+  for (const { ring, arrows, angles, start } of orders) {
+    const own = realised.filter((node) => board.ringOf(node) === ring);
+    arrows.forEach((at, i) => {
+      const [from, to] = [board.centre(own[i]), board.centre(own[i + 1])];
+      const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+      assert.ok(Math.hypot(at.x - middle.x, at.y - middle.y) < 30, `${own[i]}: the arrow is between the two`);
+      assert.ok(Math.hypot(at.x, at.y) > Math.hypot(middle.x, middle.y), `${own[i]}: on the outer edge`);
+      const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+      assert.ok(Math.abs(angles[i] - angle) < 1, `${own[i]}: it points at ${own[i + 1]}`);
+    });
+    if (ring === 0) assert.equal(start, null);
+    else assert.ok(Math.hypot(start.x - board.centre(own[0]).x, start.y - board.centre(own[0]).y) < 51);
+  }
+});
+
+test("an arrow stands as high as the lower of the two nodes, where both can be seen", () => {
+  for (const { position } of positions) {
+    const relief = board.reliefOf(position);
+    const names = position.nodes.map(({ node }) => node);
+    const flat = board.ringOrders(names, { at: board.centre });
+    board.ringOrders(names, relief).forEach(({ arrows }, ring) => {
+      arrows.forEach((at, i) => assert.ok(at.y <= flat[ring].arrows[i].y && at.y >= flat[ring].arrows[i].y - 16));
+    });
+  }
 });

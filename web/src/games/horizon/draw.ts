@@ -35,6 +35,7 @@ export const CHECK = "M-5,.2L-1.6,4L5.4,-4.6";
 export const CROSS = "M-4,-4L4,4M4,-4L-4,4";
 export const HAPPENS = { v: CHECK, x: CROSS };
 export const ARC = { v: "M-14.2,18.1A23,23 0 0 1 -14.2,-18.1", x: "M14.2,-18.1A23,23 0 0 1 14.2,18.1" };
+export const ORDER = "M-7,0H6M2,-3.4L6.4,0L2,3.4"; // Time goes this way.
 export const STAR = "M0,-4.6L1.3,-1.3L4.6,0L1.3,1.3L0,4.6L-1.3,1.3L-4.6,0L-1.3,-1.3Z";
 export const ARCH = "M-5,3V1A5,4.6 0 0 1 5,1V3M-7,-1.8H7";
 export const PAWN = "M-10.5,-1C-10.5,-4 -6.5,-6 -4.6,-15.5H4.6C6.5,-6 10.5,-4 10.5,-1V.8C10.5,5.6 -10.5,5.6 -10.5,.8Z";
