@@ -46,6 +46,27 @@ test("a rule that the address asks for is in sight, and can be read in the dark"
   }
 });
 
+test("the worked example of Horizon's rules is gone through by pointer and by keyboard, there and back", async () => {
+  const { page, errors } = await person(browser, `${server.address}#/rules/horizon`, phone);
+  const example = page.getByRole("figure", { name: "A worked example, step by step" });
+  const next = example.getByRole("button", { name: "Next step" });
+  const said = example.getByRole("status");
+  await next.tap();
+  await said.getByText("its strength is 2 + 1 = 3").waitFor();
+  const where = await next.boundingBox();
+  await next.focus();
+  for (let i = 0; i < 7; i++) await page.keyboard.press("ArrowRight");
+  await said.getByText("orange loses 1").waitFor();
+  assert.match(await example.textContent(), /\+3 −4 \+2 −1 = 0/);
+  assert.deepEqual(await next.boundingBox(), where, "the button stays under the finger");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Enter");
+  assert.match(await said.textContent(), /marked\s✓/);
+  await example.getByRole("button", { name: "Back" }).tap();
+  await said.getByText("orange loses 1").waitFor();
+  assert.deepEqual(await findings(page), []);
+  assert.deepEqual(errors, []);
+});
+
 test("on a phone the name of a game can be saved: the button is not cut off", async () => {
   const { page } = await person(browser, `${server.address}#/games`, phone);
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.locator("main button").last().click()]);

@@ -8,11 +8,14 @@ let lesson;
 before(async () => {
   globalThis.localStorage = storage();
   globalThis.navigator ??= { languages: ["en"] };
+  globalThis.document ??= { documentElement: {} };
   lesson = await load(
     "core/core.ts",
     "core/snapshot.ts",
     "games/horizon/story/lesson.svelte.ts",
     "games/horizon/story/lesson.ts",
+    "lib/i18n.svelte.ts",
+    "games/horizon/worked.ts",
   );
   await loadGames(lesson);
 });
@@ -107,4 +110,38 @@ test("at every step that asks for something the learner is shown where", async (
     if (key === "discard") assert.equal(looked(table, at, placing(0)), '[data-act="discard 51"]');
     if (card === undefined) assert.equal(await table.act([action]), null, key);
   }
+});
+
+test("the worked example of the rules is 3 - 4 + 2 - 1 = 0 by the core, and every step says its part in each language", async () => {
+  const example = lesson.worked();
+  const { account } = example;
+  assert.deepEqual([account.links_total, account.influence_total, account.sum], [-1, 1, 0]);
+  assert.deepEqual(account.points, [{ colour: "orange", points: -1 }]);
+  await lesson.need("horizon");
+  for (const language of ["ru", "cs", "en"]) {
+    await lesson.loadLanguage(language);
+    const steps = lesson.stepsOf(example);
+    assert.deepEqual(
+      steps.map(({ stage }) => stage),
+      ["card", "link", "effect", "link", "effect", "influence", "influence", "decides", "points", "closed"],
+    );
+    assert.deepEqual(steps.at(-1).terms, [3, -4, 2, -1]);
+    for (const { text } of steps) assert.doesNotMatch(text, /[{}]|horizon\.|undefined/, text);
+    assert.match(steps[1].text, /2 \+ 1 = 3/);
+    assert.match(steps[3].text, /2 \+ 2 = 4/);
+    assert.match(steps[4].text, /−4.+−1/);
+    assert.equal(new Set(steps.map(({ text }) => text)).size, steps.length);
+  }
+});
+
+test("of the worked example only strengthening that leads to the future is left, R19", () => {
+  const { before, after } = lesson.worked();
+  const event = ({ nodes }) => nodes.find(({ node }) => node === lesson.NODE);
+  assert.equal(event(before).event.token.colour, "yellow");
+  const { status, event: left } = event(after);
+  assert.deepEqual([status, left.token, left.influence], ["happened", null, { v: [], x: [] }]);
+  assert.deepEqual(
+    left.sides.map(({ strengthening }) => strengthening),
+    [0, 1, 0, 0, 0, 0],
+  );
 });
