@@ -30,6 +30,7 @@ static const char *const plays[HALLS] = {
     "4{\"type\":\"sign\",\"table\":\"$b\",\"paper\":0,\"agree\":true,\"surname\":\"Svoboda\"}\n"
     "2{\"type\":\"sign\",\"table\":\"$b\",\"paper\":0,\"agree\":true}\n"
     "4{\"type\":\"ban\",\"table\":\"$b\",\"banned\":0,\"on\":true}\n"
+    "3{\"type\":\"players\",\"table\":\"$b\",\"names\":[\"Anna\",\"Boris\"]}\n"
     "3{\"type\":\"ambassador\",\"table\":\"$b\",\"circle\":2}\n"
     "4{\"type\":\"act\",\"table\":\"$b\",\"n\":$n,\"actions\":[\"$x2\",\"commit\"]}\n"
     "4{\"type\":\"standing\",\"table\":\"$b\",\"rows\":[\"commit\"]}\n"

@@ -180,6 +180,7 @@ static struct message_field field_of(const struct casus_deal_field *field)
     static const enum message_field_kind kinds[] = {
         [CASUS_DEAL_NUMBER] = FIELD_INT, [CASUS_DEAL_FLAG] = FIELD_BOOL,  [CASUS_DEAL_TEXT] = FIELD_TEXT,
         [CASUS_DEAL_NAME] = FIELD_TEXT,  [CASUS_DEAL_LINES] = FIELD_LIST, [CASUS_DEAL_NUMBERS] = FIELD_LIST,
+        [CASUS_DEAL_NAMES] = FIELD_LIST,
     };
     return (struct message_field){.name = field->name,
                                   .kind = kinds[field->kind],

@@ -23,8 +23,11 @@ enum casus_deal_kind {
     CASUS_DEAL_TEXT,   /* least .. most characters, line feeds allowed. */
     CASUS_DEAL_NAME,   /* The same without line feeds. */
     CASUS_DEAL_LINES,  /* A list of least .. most short texts without line feeds. */
+    CASUS_DEAL_NAMES,  /* A list of least .. most names, each of 1 .. CASUS_DEAL_NAME_MOST characters. */
     CASUS_DEAL_NUMBERS /* A list of least .. most numbers, each 0 .. CASUS_SEATS_MAX - 1. */
 };
+
+enum { CASUS_DEAL_NAME_MOST = 40 };
 
 struct casus_deal_field {
     const char *name;

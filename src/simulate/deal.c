@@ -84,6 +84,16 @@ static json_t *draw_numbers(struct world *world, const struct tab *tab, const st
     return numbers;
 }
 
+/* No two alike, or one of them twice. */
+static json_t *draw_names(struct world *world, const struct casus_deal_field *field)
+{
+    json_t *names = json_array();
+    int64_t count = field->least + (int64_t)below(world, 4);
+    for (int64_t i = 0; i < count && i < field->most; i++)
+        json_array_append_new(names, json_sprintf("Player %u", one_in(world, 16) ? 0u : (unsigned)i));
+    return names;
+}
+
 static json_t *draw_field(struct world *world, const struct tab *tab, const struct casus_deal_field *field,
                           char text[ACTION_SIZE])
 {
@@ -93,6 +103,7 @@ static json_t *draw_field(struct world *world, const struct tab *tab, const stru
     case CASUS_DEAL_TEXT: return draw_text(world, text);
     case CASUS_DEAL_NAME: return json_string(one_in(world, 16) ? "" : "Novak");
     case CASUS_DEAL_NUMBERS: return draw_numbers(world, tab, field);
+    case CASUS_DEAL_NAMES: return draw_names(world, field);
     case CASUS_DEAL_LINES: return draw_lines(world, tab, field);
     case CASUS_DEAL_END: break;
     }

@@ -120,17 +120,18 @@ static void change_team(json_t *team)
     json_object_set_new(team, "receipts", json_integer(77));
 }
 
-/* A press release that another team has offered. */
-static bool is_offer_of_another(struct casus_word line, casus_seat seat)
+/* A press release that another team has offered, or one of its players. */
+static bool is_hidden_of_another(struct casus_word line, casus_seat seat)
 {
     struct casus_reader words = casus_reader_make(line.at, line.length);
     int64_t by = -1;
-    return casus_word_is(casus_read_word(&words), "offer") &&
+    struct casus_word what = casus_read_word(&words);
+    return (casus_word_is(what, "offer") || casus_word_is(what, "player")) &&
            casus_word_int(casus_read_word(&words), 0, CASUS_SEATS_MAX, &by) && by != seat;
 }
 
-/* Copies the lines of an evening's dealings without the papers and press releases of others: what they are, and how
- * many, is hidden. */
+/* Copies the lines of an evening's dealings without the papers, press releases and players of others: what they are,
+ * and how many, is hidden. */
 static void write_other_dealings(struct casus_writer *out, const char *text, casus_seat seat)
 {
     struct casus_reader lines = casus_reader_make(text, strlen(text));
@@ -144,7 +145,7 @@ static void write_other_dealings(struct casus_writer *out, const char *text, cas
             casus_word_int(casus_read_word(&words), 0, CASUS_SEATS_MAX, &with);
             own = by == seat || with == seat;
         }
-        if (!own || is_offer_of_another(line, seat)) continue;
+        if (!own || is_hidden_of_another(line, seat)) continue;
         casus_write_bytes(out, line.at, line.length);
         casus_write_char(out, '\n');
     }

@@ -788,6 +788,20 @@ static bool has_room_for_two(const struct course *course)
     return course->steps + 2 <= STEPS_MAX;
 }
 
+/* Whom a team's ambassadors are drawn from: until one is, nobody else learns it, and nothing tells that there were
+ * names once they are taken back. */
+static void name_players(struct course *course)
+{
+    casus_seat seat = any_team(course);
+    if (!deals(course) || !has_room_for_two(course)) return;
+    unsigned person = member(course, seat);
+    struct step *step = next(course, person, "players");
+    put(step, "names", json_pack("[s, s]", "Anna", one_in(course, 2) ? "Boris" : "Cyril"));
+    between(step, VARY_LEAVE_OUT, &seat, 1);
+    do_drawn(course);
+    put(next(course, person, "players"), "names", json_array());
+}
+
 /* A press release that nobody else gets to see: another may be left out, or the desk turns it down. */
 static void offer_release(struct course *course)
 {
@@ -826,8 +840,12 @@ static void print_release(struct course *course)
 /* A duty or a right; often about what nobody else should find out. */
 static json_t *clause(struct course *course, casus_seat party)
 {
-    static const char *const actions[] = {"recruit", "sabotage", "find", "check", "raid",  "improve",
-                                          "track",   "help",     "kill", "raise", "order", "attack"};
+    static const char *const actions[] = {"recruit",       "sabotage role fin",
+                                          "find",          "check if 1 track earlier",
+                                          "raid",          "improve if 0 improve before",
+                                          "track role pr", "help by sec if 1 raid earlier",
+                                          "kill",          "raise",
+                                          "order",         "attack if 0 not attack before"};
     char text[WORDS_SIZE];
     snprintf(text, sizeof text, "%s %u %s%s", one_in(course, 5) ? "right" : "duty", party,
              one_in(course, 2) ? "not " : "", actions[below(course, sizeof actions / sizeof actions[0])]);
@@ -903,7 +921,7 @@ static const struct choice at_evenings[] = {
     {.weight = 12, .draw = sign}, {.weight = 1, .draw = ask}, {.weight = 2, .draw = foresee},
     {.weight = 3, .draw = offer_release}, {.weight = 2, .draw = print_release},
     {.weight = 3, .draw = look}, {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart},
-    {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.weight = 1, .draw = go_away}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.weight = 4, .draw = say_out_of_place}, {.weight = 1, .draw = change_curator}, {.draw = NULL},
+    {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.weight = 1, .draw = go_away}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.weight = 4, .draw = say_out_of_place}, {.weight = 1, .draw = change_curator}, {.weight = 1, .draw = name_players}, {.draw = NULL},
 };
 
 /* While something may be sealed, nothing else that happens may reveal it. */

@@ -46,7 +46,7 @@ function shapesOf(kind, type) {
 }
 
 /** Whose positions come as JSON has them so in an evening; in the golden sessions nobody asks for any. */
-const EVENINGS = ["drafts.json", "evening.json", "help.json", "keys.json", "repair.json", "team.json"];
+const EVENINGS = ["drafts.json", "evening.json", "help.json", "keys.json", "repair.json", "team.json", "treaties.json"];
 const kindOf = (file) => (EVENINGS.includes(file) ? "evening" : "table");
 
 test("everything that the server says in the golden sessions is understood", () => {

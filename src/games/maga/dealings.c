@@ -3,6 +3,7 @@
  * bans are public; a paper - a treaty that one team proposes, the others sign and an organiser registers - is visible
  * to its parties and the organisers. Once registered the treaty belongs to the game, and the paper keeps the number of
  * the event that sealed it, to show whether it still is. */
+#include <stdio.h>
 #include <string.h>
 
 #include "casus/assert.h"
@@ -22,9 +23,11 @@ enum {
     PAPER_CHARACTERS = 2000,
     PAPER_CLAUSES_MAX = 16,
     SIGNATURES_MAX = 4000, /* Of all papers' parties. */
-    SURNAME_CHARACTERS = 40,
+    SURNAME_CHARACTERS = CASUS_DEAL_NAME_MOST,
     MEMBERS_MAX = 64, /* For a team: as many posts as there are people. */
     POSTS_MAX = CASUS_SEATS_MAX * MEMBERS_MAX,
+    PLAYERS_MAX = 4000, /* Whose names all teams give. */
+    NAMED = 255,        /* In the place of a member: a player by name. */
     CLAUSE_BYTES = 120,
     TEXT_BYTES = 4 * PAPER_CHARACTERS,
     SURNAME_BYTES = 4 * SURNAME_CHARACTERS
@@ -40,8 +43,15 @@ static const char *const status_names[STATUSES] = {[PROPOSED] = "proposed",
 
 struct post {
     uint8_t seat;         /* Whose ambassador: the leader of a federation. */
-    uint8_t home, member; /* A member of one of its teams. */
+    uint8_t home, member; /* A member of one of its teams, or NAMED. */
     int16_t circle;
+    char name[SURNAME_BYTES + 1]; /* Of a NAMED one. */
+};
+
+/* A player whose name his team has given: the draw takes from them, whoever has a device [LOC-5]. */
+struct player {
+    uint8_t seat;
+    char name[SURNAME_BYTES + 1];
 };
 
 /* A party of a paper, and who signed for it [DIP-2]. */
@@ -62,11 +72,12 @@ struct paper {
 };
 
 struct dealings {
-    uint32_t posts, papers, signatures;
+    uint32_t posts, papers, signatures, players;
     struct post post[POSTS_MAX];
     struct casus_seats banned[CASUS_SEATS_MAX]; /* By circle. */
     struct paper paper[PAPERS_MAX];
     struct signature signature[SIGNATURES_MAX];
+    struct player player[PLAYERS_MAX]; /* Each team's one after another. */
     struct maga_press press;
 };
 
@@ -84,6 +95,9 @@ static const struct casus_deal deals[] = {
      .fields = {{.name = "seat", .kind = CASUS_DEAL_NUMBER, .most = CASUS_SEATS_MAX - 1},
                 {.name = "circle", .kind = CASUS_DEAL_NUMBER, .required = true, .least = INTERNATIONAL,
                  .most = CASUS_SEATS_MAX - 1}}},
+    {.name = "players", .organiser = true,
+     .fields = {{.name = "seat", .kind = CASUS_DEAL_NUMBER, .most = CASUS_SEATS_MAX - 1},
+                {.name = "names", .kind = CASUS_DEAL_NAMES, .required = true, .most = MEMBERS_MAX}}},
     {.name = "ban", .organiser = true, .curator = true,
      .fields = {{.name = "seat", .kind = CASUS_DEAL_NUMBER, .most = CASUS_SEATS_MAX - 1},
                 {.name = "banned", .kind = CASUS_DEAL_NUMBER, .required = true, .most = CASUS_SEATS_MAX - 1},
@@ -118,8 +132,8 @@ struct request {
     bool on, agree;
     struct casus_seats with;
     struct casus_word text, surname, title; /* With their escapes. */
-    unsigned clauses;
-    struct casus_word clause[PAPER_CLAUSES_MAX];
+    unsigned clauses, players;
+    struct casus_word clause[PAPER_CLAUSES_MAX], player[MEMBERS_MAX];
 };
 
 static struct casus_word rest_of(const struct casus_reader *words)
@@ -160,6 +174,8 @@ static void read_field(struct request *request, struct casus_word line)
     else if (casus_word_is(name, "agree")) request->agree = casus_word_is(value, "yes");
     else if (casus_word_is(name, "clauses")) {
         if (request->clauses < PAPER_CLAUSES_MAX) request->clause[request->clauses++] = value;
+    } else if (casus_word_is(name, "names")) {
+        if (request->players < MEMBERS_MAX) request->player[request->players++] = value;
     } else read_number(request, name, value);
 }
 
@@ -217,13 +233,44 @@ static bool check_posts(const struct casus_dealer *dealer, struct casus_error *e
                         0);
 }
 
-static bool holds_post(const struct dealings *dealings, unsigned home, unsigned member)
+static const char *name_of(const struct post *post, const struct casus_company *company)
+{
+    return post->member == NAMED ? post->name : company->name(company->context, post->home, post->member);
+}
+
+/* One of whom the draw takes: a member, or a player by name. */
+struct candidate {
+    uint8_t home, member;
+    const char *name;
+};
+
+/* Two devices may have one name; a player who is named is known by it. */
+static bool is_he(const struct post *post, const struct candidate *candidate, const struct casus_company *company)
+{
+    if (post->home != candidate->home) return false;
+    if (post->member != NAMED && candidate->member != NAMED) return post->member == candidate->member;
+    return strcmp(name_of(post, company), candidate->name) == 0;
+}
+
+static bool holds_post(const struct dealings *dealings, const struct candidate *candidate,
+                       const struct casus_company *company)
 {
     casus_assert(dealings->posts <= POSTS_MAX);
     for (uint32_t i = 0; i < dealings->posts; i++) {
-        if (dealings->post[i].home == home && dealings->post[i].member == member) return true;
+        if (is_he(&dealings->post[i], candidate, company)) return true;
     }
     return false;
+}
+
+/* The names that a team has given. */
+static unsigned count_players(const struct dealings *dealings, unsigned seat, uint32_t *first)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < dealings->players; i++) {
+        if (dealings->player[i].seat != seat) continue;
+        if (count++ == 0) *first = i;
+    }
+    return count;
 }
 
 static bool is_filled(const struct dealings *dealings, int64_t seat, int64_t circle)
@@ -234,24 +281,47 @@ static bool is_filled(const struct dealings *dealings, int64_t seat, int64_t cir
     return false;
 }
 
+/* The i-th of a team's people: a player whom it has named or, if it has named none, a member. */
+static struct candidate candidate_of(const struct dealings *dealings, const struct casus_company *company,
+                                     unsigned home, unsigned i)
+{
+    uint32_t first = 0;
+    if (count_players(dealings, home, &first) > 0)
+        return (struct candidate){(uint8_t)home, NAMED, dealings->player[first + i].name};
+    return (struct candidate){(uint8_t)home, (uint8_t)i, company->name(company->context, (casus_seat)home, i)};
+}
+
+static unsigned count_people(const struct dealings *dealings, const struct casus_company *company, unsigned home)
+{
+    uint32_t first = 0;
+    unsigned named = count_players(dealings, home, &first);
+    unsigned people = named > 0 ? named : company->members(company->context, (casus_seat)home);
+    return people < MEMBERS_MAX ? people : MEMBERS_MAX;
+}
+
+static void put_post(struct post *post, const struct candidate *candidate)
+{
+    post->home = candidate->home;
+    post->member = candidate->member;
+    if (candidate->member == NAMED) snprintf(post->name, sizeof post->name, "%s", candidate->name);
+}
+
 /* How many of the federation's people hold no post; the one with this number is put into *post. */
 static unsigned find_free(const struct dealings *dealings, const struct casus_dealer *dealer, uint64_t number,
                           struct post *post)
 {
     casus_assert(post->seat < dealer->seats);
     const struct casus_company *company = &dealer->company;
-    unsigned count = 0;
+    unsigned free = 0;
     for (unsigned home = 0; home < dealer->seats; home++) {
         if (leader_of(dealer, home) != post->seat) continue;
-        unsigned members = company->members(company->context, (casus_seat)home);
-        for (unsigned member = 0; member < members && member < MEMBERS_MAX; member++) {
-            if (holds_post(dealings, home, member)) continue;
-            if (count++ != number) continue;
-            post->home = (uint8_t)home;
-            post->member = (uint8_t)member;
+        unsigned people = count_people(dealings, company, home);
+        for (unsigned i = 0; i < people; i++) {
+            const struct candidate candidate = candidate_of(dealings, company, home, i);
+            if (!holds_post(dealings, &candidate, company) && free++ == number) put_post(post, &candidate);
         }
     }
-    return count;
+    return free;
 }
 
 /* LOC-5: one of those who hold no post; false: there is none. */
@@ -290,6 +360,63 @@ static bool deal_ambassador(struct dealings *dealings, const struct casus_dealer
     return true;
 }
 
+/* ---- Players by name ---- */
+
+/* A team's list as it is given. */
+struct roster {
+    unsigned count;
+    char name[MEMBERS_MAX][SURNAME_BYTES + 1];
+};
+
+/* False: a name is empty or too long, or given twice. */
+static bool read_roster(const struct request *request, struct roster *roster)
+{
+    for (roster->count = 0; roster->count < request->players; roster->count++) {
+        char *name = roster->name[roster->count];
+        if (!maga_copy_escaped(name, SURNAME_BYTES, request->player[roster->count]) || name[0] == 0) return false;
+        for (unsigned i = 0; i < roster->count; i++) {
+            if (strcmp(roster->name[i], name) == 0) return false;
+        }
+    }
+    return true;
+}
+
+/* In the place of those given before. */
+static void put_players(struct dealings *dealings, unsigned seat, const struct roster *roster)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < dealings->players; i++) {
+        if (dealings->player[i].seat != seat) dealings->player[kept++] = dealings->player[i];
+    }
+    for (unsigned i = 0; i < roster->count; i++) {
+        struct player *player = &dealings->player[kept++];
+        player->seat = (uint8_t)seat;
+        memcpy(player->name, roster->name[i], sizeof player->name);
+    }
+    dealings->players = kept;
+}
+
+/* LOC-5: without a name the draw takes from the devices again. Who is out stays out until the turn ends. */
+static bool deal_players(struct dealings *dealings, const struct casus_dealer *dealer, const struct request *request,
+                         struct casus_dealt *dealt, struct casus_error *error)
+{
+    struct roster roster = {.count = 0};
+    bool own = dealer->seat >= dealer->seats || request->seat == dealer->seat;
+    uint32_t first = 0;
+    if (!own || request->seat < 0 || request->seat >= dealer->seats)
+        return casus_refuse(error, "maga.not_your_team", "That is not your team's to do.", 0, 0, 0, 0);
+    unsigned seat = (unsigned)request->seat, before = count_players(dealings, seat, &first);
+    if (!read_roster(request, &roster))
+        return casus_refuse(error, "maga.player_names", "Each player has a name of his own, of at most {0} characters.",
+                            CASUS_DEAL_NAME_MOST, 0, 0, 0);
+    if (dealings->players - before + roster.count > PLAYERS_MAX)
+        return casus_refuse(error, "maga.players_full", "At most {0} names of all teams fit into one evening.",
+                            PLAYERS_MAX, 0, 0, 0);
+    put_players(dealings, seat, &roster);
+    casus_seats_add(&dealt->teams, (casus_seat)seat);
+    return true;
+}
+
 /* LOC-9: until it is lifted. */
 static bool deal_ban(struct dealings *dealings, const struct casus_dealer *dealer, const struct request *request,
                      struct casus_dealt *dealt, struct casus_error *error)
@@ -322,9 +449,10 @@ static bool gone(void *dealings_, casus_seat seat, unsigned member, struct casus
     casus_assert(seat < CASUS_SEATS_MAX);
     for (uint32_t i = 0; i < dealings->posts; i++) {
         struct post post = dealings->post[i];
-        changed = changed || (post.home == seat && post.member >= member);
-        if (post.home == seat && post.member == member) continue;
-        if (post.home == seat && post.member > member) post.member--;
+        bool device = post.home == seat && post.member != NAMED;
+        changed = changed || (device && post.member >= member);
+        if (device && post.member == member) continue;
+        if (device && post.member > member) post.member--;
         dealings->post[kept++] = post;
     }
     if (kept < dealings->posts) dealt->everybody = true;
@@ -524,13 +652,13 @@ static void write_action(struct casus_writer *out, const char *word, int64_t fir
     casus_write_char(out, '\n');
 }
 
-/* Returns how many actions it is. What a clause may be does not change after it was proposed. */
+/* Returns how many actions it is. One that a damaged store has spoilt is the game's to refuse. */
 static unsigned write_clause(const struct casus_dealer *dealer, const char *text, struct casus_writer *out)
 {
     struct maga_article article;
-    bool good = maga_clause_parse(position_of(dealer), text, &article, NULL);
-    casus_assert(good);
-    unsigned lines = maga_write_clause(out, &article);
+    unsigned lines = 1;
+    if (maga_clause_parse(position_of(dealer), text, &article, NULL)) lines = maga_write_clause(out, &article);
+    else casus_write_text(out, text);
     casus_write_char(out, '\n');
     return lines;
 }
@@ -656,9 +784,13 @@ static bool deal(void *dealings, const struct casus_dealer *dealer, const char *
         const char *name;
         bool (*take)(struct dealings *dealings, const struct casus_dealer *dealer, const struct request *request,
                      struct casus_dealt *dealt, struct casus_error *error);
-    } kinds[] = {{.name = "ambassador", .take = deal_ambassador}, {.name = "ban", .take = deal_ban},
-                 {.name = "paper", .take = deal_paper},           {.name = "sign", .take = deal_sign},
-                 {.name = "release", .take = deal_release},       {.name = "print", .take = deal_print}};
+    } kinds[] = {{.name = "ambassador", .take = deal_ambassador},
+                 {.name = "ban", .take = deal_ban},
+                 {.name = "players", .take = deal_players},
+                 {.name = "paper", .take = deal_paper},
+                 {.name = "sign", .take = deal_sign},
+                 {.name = "release", .take = deal_release},
+                 {.name = "print", .take = deal_print}};
     struct request request = read_request(dealer, text, length);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (casus_word_is(request.name, kinds[i].name)) return kinds[i].take(dealings, dealer, &request, dealt, error);
@@ -694,7 +826,7 @@ static void json_posts(const struct dealings *dealings, const struct casus_compa
         casus_json_open(out, '{');
         casus_json_key_int(out, "seat", post->seat);
         casus_json_key_int(out, "circle", post->circle);
-        casus_json_key_text(out, "name", company->name(company->context, post->home, post->member));
+        casus_json_key_text(out, "name", name_of(post, company));
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
@@ -733,6 +865,17 @@ static void json_paper(const struct dealings *dealings, const struct paper *pape
     casus_json_close(out, '}');
 }
 
+/* A team's own. */
+static void json_players(const struct dealings *dealings, unsigned seat, struct casus_writer *out)
+{
+    uint32_t first = 0;
+    unsigned count = count_players(dealings, seat, &first);
+    casus_json_key(out, "players");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < count; i++) casus_json_text(out, dealings->player[first + i].name);
+    casus_json_close(out, ']');
+}
+
 static void json(const void *dealings_, unsigned seats, casus_seat viewer, const struct casus_company *company,
                  struct casus_writer *out)
 {
@@ -743,6 +886,7 @@ static void json(const void *dealings_, unsigned seats, casus_seat viewer, const
         json_posts(dealings, company, out);
         return;
     }
+    if (viewer < seats) json_players(dealings, viewer, out);
     casus_json_key(out, "papers");
     casus_json_open(out, '[');
     for (uint32_t i = 0, number = 0; i < dealings->papers; i++) {
@@ -785,13 +929,37 @@ static void save_paper(const struct dealings *dealings, const struct paper *pape
     casus_write_char(out, '\n');
 }
 
+static void save_post(const struct post *post, struct casus_writer *out)
+{
+    casus_write_text(out, "post");
+    for (int i = 0; i < 4; i++) {
+        casus_write_char(out, ' ');
+        casus_write_int(out, (const int64_t[]){post->seat, post->circle, post->member, post->home}[i]);
+    }
+    if (post->member == NAMED) {
+        casus_write_char(out, ' ');
+        maga_write_escaped(out, post->name);
+    }
+    casus_write_char(out, '\n');
+}
+
+static void save_player(const struct player *player, struct casus_writer *out)
+{
+    casus_write_text(out, "player ");
+    casus_write_int(out, player->seat);
+    casus_write_char(out, ' ');
+    maga_write_escaped(out, player->name);
+    casus_write_char(out, '\n');
+}
+
 static void save(const void *dealings_, unsigned seats, struct casus_writer *out)
 {
     const struct dealings *dealings = dealings_;
     for (uint32_t i = 0; i < dealings->posts; i++) {
         const struct post *post = &dealings->post[i];
-        write_numbers(out, "post", (const int64_t[]){post->seat, post->circle, post->member, post->home}, 4);
+        save_post(post, out);
     }
+    for (uint32_t i = 0; i < dealings->players; i++) save_player(&dealings->player[i], out);
     for (unsigned seat = 0; seat < seats; seat++) {
         if (casus_seats_count(&dealings->banned[seat]) == 0) continue;
         for (unsigned banned = 0; banned < seats; banned++) {
@@ -808,14 +976,27 @@ static bool load_post(struct dealings *dealings, unsigned seats, struct casus_re
     int64_t seat, circle, member, home;
     if (dealings->posts == POSTS_MAX || !casus_word_int(casus_read_word(words), 0, seats - 1, &seat) ||
         !casus_word_int(casus_read_word(words), INTERNATIONAL, seats - 1, &circle) ||
-        !casus_word_int(casus_read_word(words), 0, MEMBERS_MAX - 1, &member))
+        !casus_word_int(casus_read_word(words), 0, NAMED, &member) || (member >= MEMBERS_MAX && member != NAMED))
         return false;
     struct casus_word last = casus_read_word(words);
     if (last.length == 0) home = seat; /* The form used before federations sent out ambassadors as one team. */
     else if (!casus_word_int(last, 0, seats - 1, &home)) return false;
-    dealings->post[dealings->posts++] = (struct post){
+    struct post *post = &dealings->post[dealings->posts++];
+    *post = (struct post){
         .seat = (uint8_t)seat, .home = (uint8_t)home, .member = (uint8_t)member, .circle = (int16_t)circle};
-    return true;
+    return member != NAMED || maga_copy_escaped(post->name, SURNAME_BYTES, after_word(*words));
+}
+
+static bool load_player(struct dealings *dealings, unsigned seats, struct casus_reader *words)
+{
+    int64_t seat;
+    if (dealings->players == PLAYERS_MAX || !casus_word_int(casus_read_word(words), 0, seats - 1, &seat)) return false;
+    uint32_t first = 0, count = count_players(dealings, (unsigned)seat, &first);
+    struct player *player = &dealings->player[dealings->players++];
+    player->seat = (uint8_t)seat;
+    bool together = count == 0 || player[-1].seat == seat;
+    return together && count < MEMBERS_MAX && maga_copy_escaped(player->name, SURNAME_BYTES, after_word(*words)) &&
+           player->name[0] != 0;
 }
 
 static bool load_ban(struct dealings *dealings, unsigned seats, struct casus_reader *words)
@@ -877,6 +1058,7 @@ static bool load_line(struct dealings *dealings, unsigned seats, struct casus_wo
     struct paper *paper = dealings->papers > 0 ? &dealings->paper[dealings->papers - 1] : NULL;
     if (casus_word_is(word, "post")) return load_post(dealings, seats, &words);
     if (casus_word_is(word, "ban")) return load_ban(dealings, seats, &words);
+    if (casus_word_is(word, "player")) return load_player(dealings, seats, &words);
     if (casus_word_is(word, "offer")) return maga_press_load(&dealings->press, seats, false, &words);
     if (casus_word_is(word, "print")) return maga_press_load(&dealings->press, seats, true, &words);
     if (casus_word_is(word, "treaty")) return load_paper(dealings, seats, &words);

@@ -27,6 +27,7 @@ static struct message_field form_of(const struct casus_deal_field *field)
     static const enum message_field_kind kinds[] = {
         [CASUS_DEAL_NUMBER] = FIELD_INT, [CASUS_DEAL_FLAG] = FIELD_BOOL,  [CASUS_DEAL_TEXT] = FIELD_TEXT,
         [CASUS_DEAL_NAME] = FIELD_TEXT,  [CASUS_DEAL_LINES] = FIELD_LIST, [CASUS_DEAL_NUMBERS] = FIELD_LIST,
+        [CASUS_DEAL_NAMES] = FIELD_LIST,
     };
     /* UTF-8 needs up to four bytes for a character. */
     bool text = field->kind == CASUS_DEAL_TEXT || field->kind == CASUS_DEAL_NAME;
@@ -107,6 +108,19 @@ static bool add_lines(struct server *server, const struct request *request, cons
     return lines != NULL;
 }
 
+static bool add_names(struct server *server, const struct request *request, const struct casus_deal_field *field,
+                      const json_t *value, struct buffer *out)
+{
+    size_t index;
+    const json_t *name;
+    json_array_foreach (value, index, name) {
+        const char *text = json_is_string(name) ? json_string_value(name) : "";
+        if (!plain_text_check_name(server, request, text, CASUS_DEAL_NAME_MOST)) return false;
+        add_line(out, field->name, text);
+    }
+    return true;
+}
+
 static bool add_numbers(struct server *server, const struct request *request, const struct casus_deal_field *field,
                         const json_t *value, struct buffer *out)
 {
@@ -137,6 +151,7 @@ static bool add_field(struct server *server, const struct request *request, cons
     case CASUS_DEAL_TEXT:
     case CASUS_DEAL_NAME: return add_text(server, request, field, json_string_value(value), out);
     case CASUS_DEAL_LINES: return add_lines(server, request, field, value, out);
+    case CASUS_DEAL_NAMES: return add_names(server, request, field, value, out);
     case CASUS_DEAL_NUMBERS: return add_numbers(server, request, field, value, out);
     case CASUS_DEAL_END: break;
     }

@@ -129,6 +129,79 @@ static void war_8_a_federation_draws_among_all_its_people(void **test)
     assert_null(strstr(json(CASUS_SEAT_OBSERVER), "\"seat\":1")); /* All of them are the federation's. */
 }
 
+/* Who of the names is out. */
+static unsigned out_of(const char *const *names, size_t count)
+{
+    unsigned out = 0;
+    for (size_t i = 0; i < count; i++) out += strstr(json(CASUS_SEAT_OBSERVER), names[i]) != NULL;
+    return out;
+}
+
+static void loc_5_the_draw_takes_from_the_players_named(void **test)
+{
+    static const char *const named[] = {"Xena", "Yuri", "Zoe"}, *const devices[] = {"Eve", "Fay"};
+    (void)test;
+    assert_string_equal(deal(2, "players\nnames Xena\nnames Yuri\nnames Zoe\n"), "");
+    assert_non_null(strstr(json(2), "\"players\":[\"Xena\",\"Yuri\",\"Zoe\"]"));
+    assert_null(strstr(json(0), "Xena")); /* Nobody else's business until one is drawn. */
+    assert_null(strstr(json(CASUS_SEAT_OBSERVER), "Xena"));
+    assert_string_equal(deal(2, "ambassador\ncircle -1\n"), "");
+    assert_string_equal(deal(2, "ambassador\ncircle 0\n"), "");
+    assert_string_equal(deal(2, "ambassador\ncircle 3\n"), "");
+    assert_int_equal(out_of(named, 3), 3); /* Each holds one, and two devices are no limit. */
+    assert_int_equal(out_of(devices, 2), 0);
+}
+
+static void a_07_a_named_player_holds_one_post(void **test)
+{
+    (void)test;
+    assert_string_equal(deal(2, "players\nnames Fay\nnames Yuri\n"), "");
+    assert_string_equal(deal(2, "ambassador\ncircle -1\n"), "");
+    assert_string_equal(deal(2, "ambassador\ncircle 0\n"), "");
+    assert_string_equal(deal(2, "ambassador\ncircle 3\n"), "maga.nobody_free");
+    /* A new name is free; who is out stays out, also under a list that does not have him. */
+    assert_string_equal(deal(2, "players\nnames Yuri\nnames Zoe\n"), "");
+    assert_string_equal(deal(2, "ambassador\ncircle 3\n"), "");
+    assert_non_null(strstr(json(CASUS_SEAT_OBSERVER), "Fay"));
+    assert_non_null(strstr(json(CASUS_SEAT_OBSERVER), "Zoe"));
+    struct casus_dealt dealt = {.everybody = false};
+    assert_false(maga_evening.gone(dealings, 2, 0, &dealt)); /* A device that goes takes no player along. */
+    assert_non_null(strstr(json(CASUS_SEAT_OBSERVER), "Fay"));
+    /* Without names the devices are drawn again: Fay's is out already. */
+    maga_evening.begin_phase(dealings);
+    assert_string_equal(deal(2, "players\nnames Fay\n"), "");
+    assert_string_equal(deal(2, "ambassador\ncircle -1\n"), "");
+    assert_string_equal(deal(2, "players\n"), "");
+    assert_non_null(strstr(json(2), "\"players\":[]"));
+    assert_string_equal(deal(2, "ambassador\ncircle 0\n"), "");
+    assert_string_equal(deal(2, "ambassador\ncircle 3\n"), "maga.nobody_free");
+    assert_int_equal(out_of((const char *const[]){"Eve", "Fay"}, 2), 2);
+}
+
+static void war_8_a_federation_draws_among_all_names_and_devices(void **test)
+{
+    (void)test;
+    assert_string_equal(deal(1, "players\nnames Xena\n"), ""); /* A conquered team's own. */
+    for (int circle = -1; circle < TEAMS; circle++) {
+        char text[64];
+        snprintf(text, sizeof text, "ambassador\ncircle %d\n", circle);
+        if (circle != 0 && circle != 1) assert_string_equal(deal(0, text), "");
+    }
+    assert_int_equal(out_of((const char *const[]){"Ann", "Bob", "Xena"}, 3), 3);
+    assert_int_equal(out_of((const char *const[]){"Cyd", "Dan"}, 2), 0);
+}
+
+static void names_that_make_no_list_are_refused(void **test)
+{
+    (void)test;
+    assert_string_equal(deal(2, "players\nnames Xena\n"), "");
+    assert_string_equal(deal(2, "players\nnames Xena\nnames Xena\n"), "maga.player_names");
+    assert_string_equal(deal(2, "players\nseat 3\nnames Xena\n"), "maga.not_your_team");
+    assert_non_null(strstr(json(2), "[\"Xena\"]")); /* Nothing has changed. */
+    assert_string_equal(deal(CASUS_SEAT_ORGANISER, "players\nseat 3\nnames Yuri\n"), "");
+    assert_non_null(strstr(json(3), "[\"Yuri\"]"));
+}
+
 static void posts_are_the_same_when_they_are_read_again(void **test)
 {
     (void)test;
@@ -136,6 +209,9 @@ static void posts_are_the_same_when_they_are_read_again(void **test)
     assert_string_equal(deal(0, "ambassador\ncircle 2\n"), "");
     assert_string_equal(deal(0, "ambassador\ncircle 3\n"), "");
     assert_string_equal(deal(0, "ban\nbanned 2\non yes\n"), "");
+    assert_string_equal(deal(3, "players\nnames Xena Young\nnames Yuri\n"), "");
+    assert_string_equal(deal(2, "players\nnames Zoe\n"), "");
+    assert_string_equal(deal(3, "ambassador\ncircle 2\n"), "");
     struct casus_writer out = casus_writer_make(saved, sizeof saved);
     maga_evening.save(dealings, TEAMS, &out);
     memset(dealings, 0, maga_evening.size(TEAMS));
@@ -144,6 +220,8 @@ static void posts_are_the_same_when_they_are_read_again(void **test)
     maga_evening.save(dealings, TEAMS, &out);
     assert_string_equal(saved, again);
     assert_false(maga_evening.load(dealings, TEAMS, "post 0 2 1 4\n", 13)); /* There is no such team. */
+    memset(dealings, 0, maga_evening.size(TEAMS));
+    assert_false(maga_evening.load(dealings, TEAMS, "player 0 A\nplayer 1 B\nplayer 0 C\n", 33)); /* Not together. */
     static const char ends[] =
         "treaty 0 1 2 1 0\narticle \0 0 not raid 1\n"; /* A clause that would not read back as one. */
     assert_false(maga_evening.load(dealings, TEAMS, ends, sizeof ends - 1));
@@ -161,7 +239,7 @@ static void a_press_release_is_the_teams_and_the_organisers_until_it_is_printed(
     assert_null(strstr(json(CASUS_SEAT_OBSERVER), "We want"));
     assert_string_equal(deal(3, "print\nseat 2\ntext We want\\npeace.\non yes\n"), "maga.organiser_only");
     assert_string_equal(deal(CASUS_SEAT_ORGANISER, "print\nseat 2\ntext We want war.\non yes\n"), "maga.release_gone");
-    assert_string_equal(deal(CASUS_SEAT_ORGANISER, "print\nseat 3\ntext We want\\npeace.\non yes\n"),
+    assert_string_equal(deal(CASUS_SEAT_ORGANISER, "print\nseat 3\nnames We want\\npeace.\non yes\n"),
                         "maga.release_gone");
     assert_string_equal(deal(CASUS_SEAT_ORGANISER, "print\nseat 9\ntext We want\\npeace.\non yes\n"),
                         "maga.not_your_team");
@@ -306,6 +384,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(war_8_a_conquered_team_sends_nobody_and_has_no_circle, begin, end),
         cmocka_unit_test_setup_teardown(war_8_a_federation_draws_among_all_its_people, begin, end),
+        cmocka_unit_test_setup_teardown(loc_5_the_draw_takes_from_the_players_named, begin, end),
+        cmocka_unit_test_setup_teardown(a_07_a_named_player_holds_one_post, begin, end),
+        cmocka_unit_test_setup_teardown(war_8_a_federation_draws_among_all_names_and_devices, begin, end),
+        cmocka_unit_test_setup_teardown(names_that_make_no_list_are_refused, begin, end),
         cmocka_unit_test_setup_teardown(posts_are_the_same_when_they_are_read_again, begin, end),
         cmocka_unit_test_setup_teardown(a_press_release_is_the_teams_and_the_organisers_until_it_is_printed, begin,
                                         end),

@@ -98,6 +98,8 @@ export class MagaEvening implements TeamSeat {
 
   ambassador = (circle: number, seat?: number): Promise<ErrorInfo | null> =>
     this.room.ask({ type: "ambassador", circle, ...(seat === undefined ? {} : { seat }) });
+  players = (names: string[], seat?: number): Promise<ErrorInfo | null> =>
+    this.room.ask({ type: "players", names, ...(seat === undefined ? {} : { seat }) });
   ban = (banned: number, on: boolean, seat?: number): Promise<ErrorInfo | null> =>
     this.room.ask({ type: "ban", banned, on, ...(seat === undefined ? {} : { seat }) });
   paper = (paper: NewPaper): Promise<ErrorInfo | null> => this.room.ask({ type: "paper", ...paper });

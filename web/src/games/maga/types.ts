@@ -300,6 +300,7 @@ export interface Release {
 /** What the members of a team share. */
 export interface Team extends SharedTeam {
   papers: Paper[];
+  players: string[]; // Whom ambassadors are drawn from; none: from those who have joined.
   release?: Release | null; // Of this turn.
 }
 
@@ -350,6 +351,8 @@ export interface TeamSeat {
   rename(name: string): Promise<ErrorInfo | null>;
   leave(): Promise<ErrorInfo | null>;
   ambassador(circle: number, seat?: number): Promise<ErrorInfo | null>;
+  /** The names of the team's players. */
+  players(names: string[]): Promise<ErrorInfo | null>;
   ban(banned: number, on: boolean, seat?: number): Promise<ErrorInfo | null>;
   paper(paper: NewPaper): Promise<ErrorInfo | null>;
   /** Offers a press release; without words it is taken back. */

@@ -69,6 +69,7 @@ export const seatOf = (maga: MagaEvening, seat: number): TeamSeat => ({
   rename: nothing,
   leave: nothing,
   ambassador: nothing,
+  players: nothing,
   ban: nothing,
   paper: nothing,
   release: nothing,
