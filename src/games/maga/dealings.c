@@ -3,7 +3,6 @@
  * bans are public; a paper - a treaty that one team proposes, the others sign and an organiser registers - is visible
  * to its parties and the organisers. Once registered the treaty belongs to the game, and the paper keeps the number of
  * the event that sealed it, to show whether it still is. */
-#include <stdio.h>
 #include <string.h>
 
 #include "casus/assert.h"
@@ -303,7 +302,7 @@ static void put_post(struct post *post, const struct candidate *candidate)
 {
     post->home = candidate->home;
     post->member = candidate->member;
-    if (candidate->member == NAMED) snprintf(post->name, sizeof post->name, "%s", candidate->name);
+    if (candidate->member == NAMED) memcpy(post->name, candidate->name, strlen(candidate->name) + 1);
 }
 
 /* How many of the federation's people hold no post; the one with this number is put into *post. */
