@@ -136,9 +136,10 @@ static void write_object(struct casus_writer *out, const char *name, struct casu
         "{\"kind\":\"move\",\"move_ms\":1000,\"game_ms\":0,\"reserve_ms\":500}",
         "{\"kind\":\"game\",\"move_ms\":0,\"game_ms\":3000,\"reserve_ms\":0}",
     };
-    static const char *const evenings[] = {"{\"lists_ms\":5000,\"reading_ms\":3000}",
-                                           "{\"lists_ms\":5000,\"approval\":\"vote\"}",
-                                           "{\"lists_ms\":0,\"approval\":\"head\"}"};
+    static const char *const evenings[] = {
+        "{\"lists_ms\":5000,\"reading_ms\":3000}", "{\"lists_ms\":5000,\"approval\":\"vote\"}",
+        "{\"lists_ms\":0,\"approval\":\"head\"}", "{\"lists_ms\":5000,\"suits_ms\":2000,\"review_ms\":2000}",
+        "{\"lists_ms\":5000,\"review_ms\":2000,\"at_end\":\"remind\"}"};
     if (strcmp(name, "evening") == 0) casus_write_text(out, ONE_OF(random, evenings));
     else casus_write_text(out, ONE_OF(random, clocks));
 }

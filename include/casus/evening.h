@@ -81,6 +81,13 @@ enum casus_row_part {
     CASUS_ROW_HEADS      /* No order: it says what those below are about, down to the next that does. */
 };
 
+/* What an organiser does between the lists and what comes of them. */
+enum casus_stage {
+    CASUS_STAGE_NONE = 0, /* Teams write their lists, or nobody's time is counted. */
+    CASUS_STAGE_SUITS,    /* He decides what the teams are at odds about; they do not know whether there is anything. */
+    CASUS_STAGE_REVIEW    /* He looks at what came of the lists before it is published. */
+};
+
 struct casus_evening {
     /* The organiser's action that ends a phase in which awaited teams have sent nothing; it need not be legal now. */
     casus_action (*close)(const void *state);
@@ -103,6 +110,12 @@ struct casus_evening {
     /* Whether the teams have just been told what came of their lists, so that they want time to read before the time of
      * this phase runs. NULL: never. */
     bool (*reports)(const void *state);
+
+    /* The organiser's stage that the position is in. NULL: there is none ever. */
+    enum casus_stage (*stage)(const void *state);
+
+    /* The organiser's action that ends that stage as the rules do without him; 0: none does now. NULL with `stage`. */
+    casus_action (*end_stage)(const void *state);
 
     /* Whether a game whose table is over, played to its end or not, keeps its secrets: then only organisers get its
      * record and the dice's secret. NULL: it never does. */

@@ -12,13 +12,19 @@
 /* ---- The evening's row ---- */
 
 /* A phase that is kept is paused with the time that it had left when its row was stored, or more. */
-static void stop_phase(json_t *row)
+static void stop_time(json_t *row, const char *end, const char *rest)
 {
-    const json_t *ends = json_object_get(row, "ends"), *at = json_object_get(row, "at");
+    const json_t *ends = json_object_get(row, end), *at = json_object_get(row, "at");
     if (!json_is_integer(ends)) return; /* It has no end, or is paused. */
     json_int_t left = json_integer_value(ends) - json_integer_value(at);
-    json_object_set_new(row, "left_ms", json_integer(left > 0 ? left : 0));
-    json_object_set_new(row, "ends", json_null());
+    json_object_set_new(row, rest, json_integer(left > 0 ? left : 0));
+    json_object_set_new(row, end, json_null());
+}
+
+static void stop_phase(json_t *row)
+{
+    stop_time(row, "ends", "left_ms");
+    stop_time(row, "stage_ends", "stage_left_ms");
 }
 
 /* A new phase begins when the evening continues. */
@@ -29,6 +35,10 @@ static void shut_phase(json_t *row)
     json_object_set_new(row, "revealed", json_integer(0));
     json_object_set_new(row, "ends", json_null());
     json_object_set_new(row, "left_ms", json_null());
+    json_object_set_new(row, "stage_ends", json_null());
+    json_object_set_new(row, "stage_left_ms", json_null());
+    json_object_set_new(row, "stage", json_integer(CASUS_STAGE_NONE));
+    json_object_set_new(row, "time_up", json_false());
 }
 
 /* ---- The game's dealings ---- */

@@ -82,7 +82,9 @@ test(
     await desk.page.getByLabel("Teams", { exact: true }).fill("5");
     await desk.page.getByLabel("Of these, bots").fill("2");
     await desk.page.getByLabel("Turns").fill("4");
+    await desk.page.getByText("Other times: suits, publication, reading").click();
     await desk.page.getByLabel("Minutes to read the reports").fill("5");
+    await desk.page.getByLabel("Minutes before publication").fill("5");
     await press(desk.page, "Create the evening");
     await tab(desk.page, "Invitations");
     await desk.page.waitForSelector(".sheets section");
@@ -121,6 +123,14 @@ test(
     await order(cid.page, "HEA", "Infect", "Team 1");
     await send(cid.page);
     await close(desk.page);
+    await desk.page.getByRole("button", { name: "Publish" }).waitFor();
+    for (const place of [desk.page.getByRole("timer"), ann.page.getByRole("timer"), wall.page.locator(".ocean")])
+      assert.match(await place.last().innerText(), /[45]:\d\d/, "the time until the publication");
+    await press(desk.page, "+5 min");
+    await desk.page
+      .getByRole("timer")
+      .getByText(/^(9:\d\d|10:00)$/)
+      .waitFor();
     await press(desk.page, "Publish");
 
     // It opens by itself, on both phones of the team: what was done to us, what we did, the sums.

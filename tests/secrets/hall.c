@@ -12,7 +12,7 @@
 #include "lively.h"
 #include "search/bot.h"
 
-enum { LISTS_MS = 60000, READING_MS = 20000, LIST_MAX = SERVER_ACTIONS_MAX };
+enum { LISTS_MS = 60000, SUITS_MS = 40000, REVIEW_MS = 60000, READING_MS = 20000, LIST_MAX = SERVER_ACTIONS_MAX };
 
 static struct hall *at_work;
 
@@ -520,7 +520,8 @@ static void create(struct hall *hall, unsigned person)
                                 seats_of(programme, hall->book.measure.seats), "takeover_ms", TAKEOVER_MS);
     if (programme->evening)
         json_object_set_new(message, "evening",
-                            json_pack("{s:i, s:i}", "lists_ms", LISTS_MS, "reading_ms", READING_MS));
+                            json_pack("{s:i, s:i, s:i, s:i}", "lists_ms", LISTS_MS, "reading_ms", READING_MS,
+                                      "suits_ms", SUITS_MS, "review_ms", REVIEW_MS));
     else if (programme->clock == CLOCK_FOR_MOVES)
         json_object_set_new(message, "clock",
                             json_pack("{s:s, s:i, s:i}", "kind", "move", "move_ms", MOVE_MS, "reserve_ms", MOVE_MS));

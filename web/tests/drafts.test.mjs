@@ -29,6 +29,15 @@ test("a phase has its time, then the grace, then nothing; paused it stands still
   assert.deepEqual(clock.phaseTime(info, 1009999), { left: 1, grace: true });
   assert.deepEqual(clock.phaseTime(info, 1020000), { left: 0, grace: true });
   assert.deepEqual(clock.phaseTime({ ...info, grace_ms: 0 }, 1000001), { left: 0, grace: false });
+  assert.deepEqual(clock.phaseTime({ ...info, time_of: "stages" }, 1005000), { left: 0, grace: false });
+  const reminded = { ...info, at_end: "remind" };
+  assert.deepEqual(clock.phaseTime(reminded, 1005000), { left: 5000, grace: true });
+  assert.deepEqual(clock.phaseTime(reminded, 1010000), { left: 0, grace: false });
+  // The desk's own time is that of the stage.
+  const stage = { name: "suits", ends: 1100000, left_ms: null };
+  assert.deepEqual(clock.phaseTime(clock.ofDesk(info, stage), 1040000), { left: 60000, grace: false });
+  assert.equal(clock.phaseTime(clock.ofDesk(info, { ...stage, ends: null }), 1040000), null);
+  assert.equal(clock.ofDesk(info, null), info);
   assert.deepEqual(clock.phaseTime({ ...info, ends: null, left_ms: 500 }, 0), { left: 500, grace: false });
   assert.equal(clock.phaseTime({ ...info, ends: null }, 0), null);
   assert.equal(clock.phaseTime(null, 0), null);

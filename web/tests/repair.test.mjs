@@ -29,6 +29,11 @@ test("the end is reckoned from the settings until a turn is over, then from the 
   assert.deepEqual(later, { at: T + (80 + 8 + 12) * MINUTE, each: 12 * MINUTE, measured: 3 });
 });
 
+test("the settings of the organiser's stages count, too", () => {
+  assert.equal(page.planned({ ...SETTINGS, suits_ms: 2 * MINUTE }), 16 * MINUTE); // Eleven, two, three besides.
+  assert.equal(page.planned({ ...SETTINGS, suits_ms: 2 * MINUTE, review_ms: MINUTE }), 14 * MINUTE);
+});
+
 test("a turn that takes longer than usual does not end before its phase, nor before now", () => {
   const ends = [T, T + 10 * MINUTE];
   const at = (now, left) => page.ending({ turn: 2, turns: 2, ends }, SETTINGS, now, left).at;

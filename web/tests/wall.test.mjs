@@ -114,6 +114,18 @@ test("reading, time and grace are counted one after another", () => {
   assert.deepEqual(grace, { kind: "grace", left: 5000, share: 0.5, minute: true, seconds: 0 });
 });
 
+test("the organiser's stages are counted together, and without a last minute", () => {
+  const stages = info({ time_of: "stages", suits_ms: 100000, review_ms: 300000 });
+  assert.deepEqual(wall.clockworkOf(stages, true, 500000), {
+    kind: "stages",
+    left: 200000,
+    share: 0.5,
+    minute: false,
+    seconds: null,
+  });
+  assert.equal(wall.clockworkOf(stages, true, 705000).left, 0); // They have no grace.
+});
+
 test("a phase without an end is not counted, and one that stands still has no last minute", () => {
   assert.equal(wall.clockworkOf(info({ ends: null }), true, 0), null);
   assert.equal(wall.clockworkOf(null, true, 0), null);

@@ -1102,6 +1102,23 @@ static casus_action close_phase(const void *state)
     return maga_action_parse(state, CASUS_SEAT_ORGANISER, "close", 5, NULL);
 }
 
+/* While the stage is drawn it is not over: the time to review it has begun [TURN-5]. */
+static enum casus_stage stage_of(const void *state)
+{
+    const struct maga_match *match = state;
+    if (match->phase == MAGA_EVIDENCE) return CASUS_STAGE_SUITS;
+    return match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW ? CASUS_STAGE_REVIEW : CASUS_STAGE_NONE;
+}
+
+/* A suit that nobody has ruled on has no real evidence [A-143]; nothing but what the rules make public is told [M32].
+ */
+static casus_action end_stage(const void *state)
+{
+    const struct maga_match *match = state;
+    if (match->phase == MAGA_EVIDENCE) return maga_pack(MAGA_PROCESS, 0, 0, 0, 0);
+    return match->phase == MAGA_REVIEW ? maga_pack(MAGA_PUBLISH, 0, 0, 0, 0) : 0;
+}
+
 static casus_action complete(const void *state, casus_seat seat)
 {
     return maga_takes_rows(state, seat) ? maga_pack(MAGA_COMMIT, 0, 0, 0, 0) : 0;
@@ -1123,6 +1140,8 @@ const struct casus_evening maga_evening = {
     .head = "pr",
     .leader = maga_leader,
     .reports = maga_reports,
+    .stage = stage_of,
+    .end_stage = end_stage,
     .stays_secret = maga_stays_secret,
     .is_final = maga_is_final,
     .deals = deals,

@@ -18,6 +18,13 @@
 
 /* ---- Parts ---- */
 
+/* What the time is of that all see; "": nothing has one. */
+static const char *time_of(const struct evening *evening)
+{
+    if (evening->ends == EVENING_NO_TIME && evening->left_ms == EVENING_NO_TIME) return "";
+    return evening->open ? "lists" : "stages";
+}
+
 void bulletin_write(struct casus_writer *out, const struct table *table)
 {
     const struct evening *evening = table->evening;
@@ -25,10 +32,14 @@ void bulletin_write(struct casus_writer *out, const struct table *table)
     casus_json_open(out, '{');
     casus_json_key_int(out, "lists_ms", evening->lists_ms);
     casus_json_key_int(out, "grace_ms", evening->grace_ms);
+    casus_json_key_int(out, "suits_ms", evening->suits_ms);
+    casus_json_key_int(out, "review_ms", evening->review_ms);
+    casus_json_key_text(out, "at_end", evening_at_end_name(evening->at_end));
     casus_json_key_bool(out, "drafts", evening->drafts);
     casus_json_key_text(out, "approval", evening_approval_name(evening->approval));
     evening_key_time(out, "ends", evening->ends);
     evening_key_time(out, "left_ms", evening->left_ms);
+    evening_key_text(out, "time_of", time_of(evening));
     casus_json_key_int(out, "reading_ms", evening->reading_ms);
     evening_key_time(out, "starts", evening->starts);
     evening_key_time(out, "reading_left_ms", evening->reading_left_ms);
@@ -182,6 +193,23 @@ static void push_team(struct server *server, struct table *table, casus_seat sea
 
 /* ---- To organisers ---- */
 
+/* Which stage runs tells whether there are suits (stage.h). */
+static void key_stage(struct casus_writer *out, const struct evening *evening)
+{
+    static const char *const names[] = {[CASUS_STAGE_SUITS] = "suits", [CASUS_STAGE_REVIEW] = "review"};
+    casus_json_key(out, "stage");
+    if (evening->stage == CASUS_STAGE_NONE) {
+        casus_json_null(out);
+    } else {
+        casus_json_open(out, '{');
+        casus_json_key_text(out, "name", names[evening->stage]);
+        evening_key_time(out, "ends", evening->stage_ends);
+        evening_key_time(out, "left_ms", evening->stage_left_ms);
+        casus_json_close(out, '}');
+    }
+    casus_json_key_bool(out, "time_up", evening->time_up);
+}
+
 static void json_team(struct server *server, struct casus_writer *out, const struct table *table, unsigned seat)
 {
     const struct team *team = team_of(table, seat);
@@ -224,6 +252,7 @@ void bulletin_push_organisers(struct server *server, struct table *table, const 
     casus_json_key_text(&out, "key", key);
     evening_curator_key(server, table, key);
     casus_json_key_text(&out, "curator_key", key);
+    key_stage(&out, table->evening);
     casus_json_key(&out, "teams");
     casus_json_open(&out, '[');
     for (unsigned seat = 0; seat < table->seats; seat++) json_team(server, &out, table, seat);

@@ -18,7 +18,7 @@ const struct casus_evening *evening_of_game(const struct table *table)
 uint64_t evening_phase_ends(const struct table *table)
 {
     const struct evening *evening = table->evening;
-    bool runs = table->status == TABLE_RUNNING && evening->open && evening->ends >= 0;
+    bool runs = table->status == TABLE_RUNNING && evening->open && evening->ends >= 0 && !evening->time_up;
     return runs ? (uint64_t)(evening->ends + evening->grace_ms) : UINT64_MAX;
 }
 
@@ -27,6 +27,32 @@ uint64_t evening_phase_begins(const struct table *table)
     const struct evening *evening = table->evening;
     casus_assert(evening->open && evening->since <= table->n);
     return evening->reopened > evening->since ? evening->reopened : evening->since;
+}
+
+void evening_set_times(struct table *table, int64_t ends, int64_t left_ms)
+{
+    casus_assert(ends >= 0 || ends == EVENING_NO_TIME);
+    casus_assert(left_ms == EVENING_NO_TIME || (left_ms >= 0 && ends == EVENING_NO_TIME));
+    table->evening->ends = ends;
+    table->evening->left_ms = left_ms;
+    table->evening->called = table->evening->time_up = false;
+    evening_tell_all(table, TELL_NOW);
+}
+
+/* ---- What happens at an end ---- */
+
+const char *evening_at_end_name(enum evening_at_end at_end)
+{
+    static const char *const names[AT_ENDS] = {[AT_END_CLOSE] = "close", [AT_END_REMIND] = "remind"};
+    casus_assert(at_end < AT_ENDS);
+    return names[at_end];
+}
+
+enum evening_at_end evening_at_end_called(const char *name)
+{
+    unsigned at_end = AT_END_CLOSE;
+    while (at_end < AT_ENDS && (name == NULL || strcmp(name, evening_at_end_name(at_end)) != 0)) at_end++;
+    return (enum evening_at_end)at_end;
 }
 
 /* ---- Approval ---- */

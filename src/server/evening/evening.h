@@ -21,6 +21,13 @@ enum {
 /* Who approves the orders of a team's plan: only those then count. */
 enum evening_approval { APPROVAL_NOBODY = 0, APPROVAL_HEAD, APPROVAL_VOTE, APPROVALS };
 
+/* What an organiser chose to happen when the time of lists or of one of his stages is up. */
+enum evening_at_end {
+    AT_END_CLOSE = 0, /* The game goes on by itself. */
+    AT_END_REMIND,    /* The desk is told; it goes on when an organiser says so. */
+    AT_ENDS
+};
+
 /* Whether everybody is to be told of the evening's state. */
 enum evening_telling {
     TELL_NOTHING = 0,
@@ -49,18 +56,25 @@ struct evening_row {
 
 struct evening {
     /* Kept in the evening's row. */
-    int64_t lists_ms;  /* How long a phase lasts; 0: until an organiser closes it. */
+    int64_t lists_ms;            /* How long a phase lasts; 0: until an organiser closes it. */
+    int64_t suits_ms, review_ms; /* How long the organiser's stages last (stage.h); 0: until he ends them. */
+    enum evening_at_end at_end;
+    bool called;       /* The phase was called to its end: it closes whatever at_end says. */
+    bool time_up;      /* The desk was told that the time is up; nothing follows from it. */
     int64_t stored_at; /* When its row was last read or stored. */
-    int64_t ends;      /* When the phase closes by itself; EVENING_NO_TIME: it does not. */
+    int64_t ends;      /* When the time of the phase, or of the organiser's stages, is up; EVENING_NO_TIME: never. */
     int64_t left_ms;   /* How much of its time is left while it is paused; EVENING_NO_TIME: it is not, or has no end. */
     int64_t reading_ms; /* How long the teams read what they were told before the time of a phase runs (reading.h). */
     int64_t
         starts; /* When that is over, and its time runs; EVENING_NO_TIME: it ran from the beginning, or has no end. */
     int64_t
         reading_left_ms; /* How much of it is left while the phase is paused; EVENING_NO_TIME: nothing, or it is not. */
-    bool open;           /* A phase is open. */
-    uint64_t since;      /* The event after which it opened. */
-    uint64_t revealed;   /* The event after which lists were last revealed, */
+    enum casus_stage stage;  /* The organiser's that runs, */
+    int64_t stage_ends;      /* when its own time is up, EVENING_NO_TIME: never, */
+    int64_t stage_left_ms;   /* and how much of that is left while it is paused; EVENING_NO_TIME: it is not. */
+    bool open;               /* A phase is open. */
+    uint64_t since;          /* The event after which it opened. */
+    uint64_t revealed;       /* The event after which lists were last revealed, */
     uint64_t revealed_since; /* and the one after which their phase had opened. */
     uint64_t reopened;       /* The event by which this phase was opened again, with its lists; 0: it was not. */
     bool drafts;             /* A team's plan counts when its phase ends and it has sent nothing. */
@@ -103,8 +117,11 @@ struct evening_guests evening_renew_curators(struct table *table);
  * evening_free_guests. */
 struct evening_guests evening_renew_organisers(struct table *table);
 void evening_free_guests(struct evening_guests *list);
-/* When the phase ends by itself, the grace after its time included; UINT64_MAX: it does not. */
+/* When the phase's time is up, the grace after it included; UINT64_MAX: it has no end, or it was up already and only
+ * the desk was told. */
 uint64_t evening_phase_ends(const struct table *table);
+/* The time that all see: when it is up, or how much is left while it stands still; or EVENING_NO_TIME. */
+void evening_set_times(struct table *table, int64_t ends, int64_t left_ms);
 /* The event from which on what is sent is meant for the phase that runs. */
 uint64_t evening_phase_begins(const struct table *table);
 unsigned evening_own_row(const struct table *table);
@@ -118,6 +135,9 @@ void evening_touch_dealings(struct table *table);
 void evening_touch_room(struct table *table, unsigned seat);
 /* Stores the evening's state, and sends it to everybody at the end of the change. */
 void evening_tell_all(struct table *table, enum evening_telling when);
+const char *evening_at_end_name(enum evening_at_end at_end);
+/* AT_ENDS: there is none of that name; NULL has none. */
+enum evening_at_end evening_at_end_called(const char *name);
 const char *evening_approval_name(enum evening_approval approval);
 /* The way of that name, where the game knows it; APPROVALS: there is none. */
 enum evening_approval evening_approval_called(const struct casus_evening *game, const char *name);

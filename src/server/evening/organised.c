@@ -131,6 +131,10 @@ void organised_make(struct table *table, const struct organised_options *options
     evening->drafts = options->drafts;
     evening->approval = (enum evening_approval)options->approval;
     evening->reading_ms = options->reading_ms;
+    evening->suits_ms = options->suits_ms;
+    evening->review_ms = options->review_ms;
+    evening->at_end = (enum evening_at_end)options->at_end;
+    evening->stage_ends = evening->stage_left_ms = EVENING_NO_TIME;
     evening->ends = evening->left_ms = evening->starts = evening->reading_left_ms = EVENING_NO_TIME;
     evening->team = memory_allocate(table->seats * sizeof *evening->team);
     evening->room = memory_allocate(table->seats * sizeof *evening->room);

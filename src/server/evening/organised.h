@@ -11,10 +11,12 @@ struct table;
 
 /* What is chosen of an evening when it is made. */
 struct organised_options {
-    int64_t lists_ms, grace_ms; /* How long a phase lasts (0: until an organiser closes it), and its grace. */
-    int64_t reading_ms;         /* How long teams read before a phase's time runs. */
-    bool drafts;                /* What teams have written and not sent counts. */
-    unsigned approval;          /* Who approves what counts: an evening_approval. */
+    int64_t lists_ms, grace_ms;  /* How long a phase lasts (0: until an organiser closes it), and its grace. */
+    int64_t reading_ms;          /* How long teams read before a phase's time runs. */
+    int64_t suits_ms, review_ms; /* How long the organiser's stages last; 0: until he ends them. */
+    unsigned at_end;             /* What happens when a time is up: an evening_at_end. */
+    bool drafts;                 /* What teams have written and not sent counts. */
+    unsigned approval;           /* Who approves what counts: an evening_approval. */
 };
 
 /* Makes an evening of a new table. */

@@ -11,6 +11,7 @@
 #include "server/evening/phase.h"
 #include "server/evening/plan.h"
 #include "server/evening/reading.h"
+#include "server/evening/stage.h"
 #include "server/evening/team.h"
 #include "server/push/audience.h"
 #include "server/session/plain_text.h"
@@ -35,8 +36,9 @@ static void pause_phase(struct server *server, struct table *table)
     casus_assert(table->status == TABLE_RUNNING);
     int64_t ends = table->evening->ends, now = (int64_t)server->now;
     int64_t left = ends > now ? ends - now : 0, reading = reading_left(server, table);
-    phase_set_times(table, EVENING_NO_TIME, ends == EVENING_NO_TIME ? EVENING_NO_TIME : left);
+    evening_set_times(table, EVENING_NO_TIME, ends == EVENING_NO_TIME ? EVENING_NO_TIME : left);
     reading_set(table, EVENING_NO_TIME, reading > 0 ? reading : EVENING_NO_TIME);
+    stage_pause(server, table);
     table->status = TABLE_PAUSED;
     change_announces(server, table);
 }
@@ -45,8 +47,9 @@ static void resume_phase(struct server *server, struct table *table)
 {
     casus_assert(table->status == TABLE_PAUSED);
     int64_t left = table->evening->left_ms, reading = table->evening->reading_left_ms, now = (int64_t)server->now;
-    phase_set_times(table, left == EVENING_NO_TIME ? EVENING_NO_TIME : now + left, EVENING_NO_TIME);
+    evening_set_times(table, left == EVENING_NO_TIME ? EVENING_NO_TIME : now + left, EVENING_NO_TIME);
     reading_set(table, reading == EVENING_NO_TIME ? EVENING_NO_TIME : now + reading, EVENING_NO_TIME);
+    stage_unpause(server, table);
     table->status = TABLE_RUNNING;
     change_announces(server, table);
     play_go_on(server, table);
@@ -60,7 +63,7 @@ static void extphase_end(struct server *server, struct table *table, int64_t ms)
     int64_t from = paused ? table->evening->left_ms : table->evening->ends, least = paused ? 0 : (int64_t)server->now;
     int64_t until = (from >= least ? from : least) + ms; /* What is added in the grace counts from now. */
     if (until < least) until = least;
-    phase_set_times(table, paused ? EVENING_NO_TIME : until, paused ? until : EVENING_NO_TIME);
+    evening_set_times(table, paused ? EVENING_NO_TIME : until, paused ? until : EVENING_NO_TIME);
     if (table->evening->starts > until) reading_set(table, until, EVENING_NO_TIME);
     if (paused && table->evening->reading_left_ms > until) reading_set(table, EVENING_NO_TIME, until);
     schedule_set(server, table);
@@ -81,10 +84,12 @@ void organiser_phase(struct server *server, struct request *request)
     struct table *table = request->table;
     const char *what = request_text(request, "do");
     if (!organiser_check_runs(server, request)) return;
-    bool paused = table->status == TABLE_PAUSED, open = table->evening->open && table->evening->closing == NULL;
+    bool paused = table->status == TABLE_PAUSED, open = table->evening->open && table->evening->closing == NULL,
+         stage = table->evening->stage != CASUS_STAGE_NONE;
     if (strcmp(what, "pause") == 0 && !paused && table->evening->closing == NULL) pause_phase(server, table);
     else if (strcmp(what, "resume") == 0 && paused) resume_phase(server, table);
     else if (strcmp(what, "extend") == 0 && open) extphase_end(server, table, request_int(request, "ms", 60000));
+    else if (strcmp(what, "extend") == 0 && stage) stage_extend(server, table, request_int(request, "ms", 60000));
     else if (strcmp(what, "last_call") == 0 && open && !paused) phase_last_call(server, table);
     else if (strcmp(what, "close") == 0 && open && !paused) phase_end(server, table);
     else if (strcmp(what, "clock") == 0 && open && reading_left(server, table) > 0) phase_start_clock(server, table);

@@ -11,6 +11,7 @@
 #include "server/evening/plan.h"
 #include "server/evening/reading.h"
 #include "server/evening/rows.h"
+#include "server/evening/stage.h"
 #include "server/evening/team.h"
 #include "server/evening/trial.h"
 #include "server/table/actions.h"
@@ -26,19 +27,11 @@ uint64_t phase_deadline(const struct server *server, const struct table *table)
     enum { BETWEEN_BOTS = 20 };
     if (table->evening->closing != NULL) return server->now;
     bool waits = table->changed || table->evening->tell_all != TELL_NOTHING;
-    uint64_t due = evening_phase_ends(table);
+    uint64_t due = evening_phase_ends(table), stage = stage_deadline(table);
+    if (stage < due) due = stage;
     if (waits && table->crowd_until < due) due = table->crowd_until;
     if (list_next_bot(table) < table->seats && server->now + BETWEEN_BOTS < due) due = server->now + BETWEEN_BOTS;
     return due;
-}
-
-void phase_set_times(struct table *table, int64_t ends, int64_t left_ms)
-{
-    casus_assert(ends >= 0 || ends == EVENING_NO_TIME);
-    casus_assert(left_ms == EVENING_NO_TIME || (left_ms >= 0 && ends == EVENING_NO_TIME));
-    table->evening->ends = ends;
-    table->evening->left_ms = left_ms;
-    evening_tell_all(table, TELL_NOW);
 }
 
 void phase_start_clock(struct server *server, struct table *table)
@@ -46,7 +39,7 @@ void phase_start_clock(struct server *server, struct table *table)
     struct evening *evening = table->evening;
     int64_t left = reading_left(server, table);
     casus_assert(left > 0 && evening->ends >= evening->starts);
-    phase_set_times(table, evening->ends - left, EVENING_NO_TIME);
+    evening_set_times(table, evening->ends - left, EVENING_NO_TIME);
     reading_set(table, EVENING_NO_TIME, EVENING_NO_TIME);
     schedule_set(server, table);
 }
@@ -67,12 +60,13 @@ static void open_phase(struct server *server, struct table *table)
 {
     casus_assert(!table->evening->open);
     struct evening *evening = table->evening;
+    stage_forget(table);
     evening->open = true;
     evening->since = table->n;
     evening->reopened = 0;
     dealings_begin_phase(table);
     int64_t reading = reading_time(table), starts = (int64_t)server->now + reading;
-    phase_set_times(table, evening->lists_ms > 0 ? starts + evening->lists_ms : EVENING_NO_TIME, EVENING_NO_TIME);
+    evening_set_times(table, evening->lists_ms > 0 ? starts + evening->lists_ms : EVENING_NO_TIME, EVENING_NO_TIME);
     reading_set(table, reading > 0 ? starts : EVENING_NO_TIME, EVENING_NO_TIME);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         texts_release(evening->team[seat].prepared);
@@ -92,10 +86,11 @@ void phase_reopen(struct server *server, struct table *table, uint64_t since, in
 {
     struct evening *evening = table->evening;
     casus_assert(!evening->open && since <= table->n && ms >= 0);
+    stage_forget(table);
     evening->open = true;
     evening->since = since;
     evening->reopened = table->n;
-    phase_set_times(table, ms > 0 ? (int64_t)server->now + ms : EVENING_NO_TIME, EVENING_NO_TIME);
+    evening_set_times(table, ms > 0 ? (int64_t)server->now + ms : EVENING_NO_TIME, EVENING_NO_TIME);
     reading_set(table, EVENING_NO_TIME, EVENING_NO_TIME);
     schedule_set(server, table);
 }
@@ -105,10 +100,11 @@ void phase_shut(struct table *table)
     trial_free(table->evening->closing);
     table->evening->closing = NULL;
     table->evening->open = false;
+    stage_forget(table);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (team_of(table, seat)->closed) team_edit(table, seat)->closed = false;
     }
-    phase_set_times(table, EVENING_NO_TIME, EVENING_NO_TIME);
+    evening_set_times(table, EVENING_NO_TIME, EVENING_NO_TIME);
     reading_set(table, EVENING_NO_TIME, EVENING_NO_TIME);
 }
 
@@ -124,7 +120,8 @@ void phase_resume(struct server *server, struct table *table)
     if (evening->ends >= 0) evening->ends -= back;
     if (evening->starts >= 0) evening->starts -= back;
     /* Not stored: so it is after the next outage. */
-    if (evening->ends >= 0 && evening->ends < least) evening->ends = least;
+    if (evening->ends >= 0 && evening->ends < least && !evening->time_up) evening->ends = least;
+    stage_resume(table, back, least);
     rows_complete(server, table);
 }
 
@@ -221,8 +218,9 @@ void phase_last_call(struct server *server, struct table *table)
 {
     struct evening *evening = table->evening;
     casus_assert(evening->open && evening->closing == NULL);
-    bool running_out = evening->ends != EVENING_NO_TIME && evening->ends <= (int64_t)server->now;
-    if (!running_out) phase_set_times(table, (int64_t)server->now, EVENING_NO_TIME);
+    bool running_out = evening->ends != EVENING_NO_TIME && evening->ends <= (int64_t)server->now && !evening->time_up;
+    if (!running_out) evening_set_times(table, (int64_t)server->now, EVENING_NO_TIME);
+    evening->called = true;
     reading_set(table, EVENING_NO_TIME, EVENING_NO_TIME);
     if (evening->grace_ms == 0) phase_end(server, table);
     else schedule_set(server, table);
@@ -236,12 +234,27 @@ void phase_go_on(struct server *server, struct table *table)
     bool teams = actor.kind == CASUS_ACTOR_SIMULTANEOUS;
     if (table->evening->open && !teams) phase_shut(table);
     if (table->status == TABLE_RUNNING && teams && !table->evening->open) open_phase(server, table);
+    if (!table->evening->open) stage_go_on(server, table);
+}
+
+/* The time of the lists is up. */
+static void lists_time_up(struct server *server, struct table *table)
+{
+    struct evening *evening = table->evening;
+    if (evening->at_end == AT_END_CLOSE || evening->called) {
+        phase_end(server, table);
+        return;
+    }
+    evening->time_up = evening->tell_organisers = true;
+    evening_touch_own(table);
+    schedule_set(server, table);
 }
 
 void phase_tick(struct server *server, struct table *table)
 {
     unsigned bot = list_next_bot(table);
     if (table->evening->closing != NULL) close_on(server, table);
-    else if (server->now >= evening_phase_ends(table)) phase_end(server, table);
+    else if (server->now >= evening_phase_ends(table)) lists_time_up(server, table);
+    else if (server->now >= stage_deadline(table)) stage_time_up(server, table);
     else if (bot < table->seats) list_prepare_bot(server, table, bot);
 }

@@ -4,7 +4,6 @@
 
 #include "server/evening/evening.h"
 
-void phase_set_times(struct table *table, int64_t ends, int64_t left_ms); /* Or EVENING_NO_TIME. */
 /* Its time runs from now on, although people still read. */
 void phase_start_clock(struct server *server, struct table *table);
 void phase_shut(struct table *table);

@@ -263,7 +263,7 @@ static void widen(struct server *server, struct request *request, int64_t seat, 
         team_edit(table, i)->closed = false;
         notify(server, request, i, "opened", NULL, NULL);
     }
-    if (ms > 0) phase_set_times(table, (int64_t)server->now + ms, EVENING_NO_TIME);
+    if (ms > 0) evening_set_times(table, (int64_t)server->now + ms, EVENING_NO_TIME);
     request_ok(server, request);
     play_go_on(server, table);
 }

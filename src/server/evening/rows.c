@@ -119,6 +119,14 @@ static void write_evening(const struct server *server, struct casus_writer *out,
 {
     casus_json_key_int(out, "at", (int64_t)server->now);
     casus_json_key_int(out, "lists_ms", evening->lists_ms);
+    casus_json_key_int(out, "suits_ms", evening->suits_ms);
+    casus_json_key_int(out, "review_ms", evening->review_ms);
+    casus_json_key_text(out, "at_end", evening_at_end_name(evening->at_end));
+    casus_json_key_bool(out, "called", evening->called);
+    casus_json_key_bool(out, "time_up", evening->time_up);
+    casus_json_key_int(out, "stage", evening->stage);
+    evening_key_time(out, "stage_ends", evening->stage_ends);
+    evening_key_time(out, "stage_left_ms", evening->stage_left_ms);
     evening_key_time(out, "ends", evening->ends);
     evening_key_time(out, "left_ms", evening->left_ms);
     casus_json_key_int(out, "reading_ms", evening->reading_ms);
@@ -414,9 +422,28 @@ static bool read_phase(const json_t *row, struct evening *evening)
            read_count(row, "reopened", &evening->reopened);
 }
 
+/* A row that is older than stages has none of them. */
+static bool read_stages(const json_t *row, struct evening *evening)
+{
+    int64_t stage;
+    if (json_object_get(row, "suits_ms") == NULL) return true;
+    bool times = read_int(row, "suits_ms", &evening->suits_ms) && evening->suits_ms >= 0 &&
+                 read_int(row, "review_ms", &evening->review_ms) && evening->review_ms >= 0 &&
+                 read_time(row, "stage_ends", &evening->stage_ends) &&
+                 read_time(row, "stage_left_ms", &evening->stage_left_ms);
+    if (!times || !read_int(row, "stage", &stage) || stage < CASUS_STAGE_NONE || stage > CASUS_STAGE_REVIEW)
+        return false;
+    bool timed = evening->stage_ends != EVENING_NO_TIME || evening->stage_left_ms != EVENING_NO_TIME;
+    if (stage == CASUS_STAGE_NONE ? timed : evening->open) return false;
+    evening->stage = (enum casus_stage)stage;
+    evening->at_end = evening_at_end_called(json_string_value(json_object_get(row, "at_end")));
+    return evening->at_end < AT_ENDS && read_bool(row, "called", &evening->called) &&
+           read_bool(row, "time_up", &evening->time_up);
+}
+
 static bool read_evening(const json_t *row, struct evening *evening)
 {
-    return read_phase(row, evening) && read_bool(row, "drafts", &evening->drafts) &&
+    return read_phase(row, evening) && read_stages(row, evening) && read_bool(row, "drafts", &evening->drafts) &&
            read_approval(json_object_get(row, "approval"), &evening->approval) &&
            read_keys(row, "organiser_keys", &evening->organiser_keys) &&
            read_keys(row, "curator_keys", &evening->curator_keys) &&

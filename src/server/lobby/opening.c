@@ -84,24 +84,41 @@ static bool is_time(const json_t *value, int64_t most)
     return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) <= most;
 }
 
+/* A time that may be left out; *ms stays as it is then. */
+static bool read_span(const json_t *evening, const char *key, int64_t most, int64_t *ms)
+{
+    const json_t *value = json_object_get(evening, key);
+    if (value == NULL) return true;
+    *ms = json_integer_value(value);
+    return is_time(value, most);
+}
+
+static bool read_times_of_evening(const json_t *evening, struct organised_options *options)
+{
+    return json_object_get(evening, "lists_ms") != NULL &&
+           read_span(evening, "lists_ms", LISTS_MS_MAX, &options->lists_ms) &&
+           read_span(evening, "grace_ms", GRACE_MS_MAX, &options->grace_ms) &&
+           read_span(evening, "reading_ms", EVENING_READING_MAX_MS, &options->reading_ms) &&
+           read_span(evening, "suits_ms", LISTS_MS_MAX, &options->suits_ms) &&
+           read_span(evening, "review_ms", LISTS_MS_MAX, &options->review_ms);
+}
+
 /* Nothing that people wrote is thrown away, unless the organiser wants it so. */
 static bool read_options_of_evening(const struct casus_game *game, const json_t *evening,
                                     struct organised_options *options)
 {
-    static const char *const names[] = {"lists_ms", "grace_ms", "drafts", "reading_ms", "approval", NULL};
-    const json_t *lists_ms = json_object_get(evening, "lists_ms"), *grace_ms = json_object_get(evening, "grace_ms"),
-                 *drafts = json_object_get(evening, "drafts"), *reading_ms = json_object_get(evening, "reading_ms"),
-                 *approval = json_object_get(evening, "approval");
-    *options = (struct organised_options){.lists_ms = json_integer_value(lists_ms),
-                                          .grace_ms = grace_ms == NULL ? GRACE_MS_USUAL : json_integer_value(grace_ms),
-                                          .reading_ms = json_integer_value(reading_ms),
+    static const char *const names[] = {"lists_ms",  "grace_ms", "drafts",   "reading_ms", "suits_ms",
+                                        "review_ms", "at_end",   "approval", NULL};
+    const json_t *drafts = json_object_get(evening, "drafts"), *approval = json_object_get(evening, "approval"),
+                 *at_end = json_object_get(evening, "at_end");
+    *options = (struct organised_options){.grace_ms = GRACE_MS_USUAL,
+                                          .at_end = AT_END_CLOSE,
                                           .drafts = drafts == NULL || json_is_true(drafts),
                                           .approval = APPROVAL_NOBODY};
     if (approval != NULL) options->approval = evening_approval_called(game->evening, json_string_value(approval));
-    return options->approval < APPROVALS && has_only(evening, names) && is_time(lists_ms, LISTS_MS_MAX) &&
-           (grace_ms == NULL || is_time(grace_ms, GRACE_MS_MAX)) &&
-           (reading_ms == NULL || is_time(reading_ms, EVENING_READING_MAX_MS)) &&
-           (drafts == NULL || json_is_boolean(drafts));
+    if (at_end != NULL) options->at_end = evening_at_end_called(json_string_value(at_end));
+    return options->approval < APPROVALS && options->at_end < AT_ENDS && has_only(evening, names) &&
+           read_times_of_evening(evening, options) && (drafts == NULL || json_is_boolean(drafts));
 }
 
 /* "evening": nobody but teams and bots sits at such a table, and its phases have the only clock. */
@@ -122,7 +139,8 @@ static bool read_evening(struct server *server, const struct request *request, s
     struct casus_error error;
     casus_refuse(&error, "server.evening_wrong",
                  "An evening has lists_ms from 0 to {0}, no clock, and no seat of your own; it may have grace_ms from "
-                 "0 to {1}, reading_ms from 0 to {2}, drafts, and approval by nobody, head or vote.",
+                 "0 to {1}, reading_ms from 0 to {2}, suits_ms and review_ms from 0 to {0}, at_end close or remind, "
+                 "drafts, and approval by nobody, head or vote.",
                  LISTS_MS_MAX, GRACE_MS_MAX, EVENING_READING_MAX_MS, 0);
     request_refuse_error(server, request, &error);
     return false;

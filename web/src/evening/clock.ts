@@ -1,5 +1,5 @@
-// A phase's time: until it is up, and then the grace in which lists are still taken.
-import type { EveningInfo } from "./types";
+// A phase's time: until it is up, and then the grace in which lists are still taken. So the time of the organiser's stages, which has no grace.
+import type { EveningInfo, StageInfo } from "./types";
 
 export interface PhaseTime {
   left: number; // Milliseconds, of the time or of the grace.
@@ -12,9 +12,15 @@ export function phaseTime(evening: EveningInfo | null, now: number): PhaseTime |
   if (evening.left_ms !== null) return { left: evening.left_ms, grace: false };
   if (evening.ends === null) return null;
   const left = evening.ends - now;
-  if (left > 0 || evening.grace_ms === 0) return { left: Math.max(0, left), grace: false };
-  return { left: Math.max(0, left + evening.grace_ms), grace: true };
+  const grace = evening.time_of === "stages" ? 0 : evening.grace_ms;
+  const over = evening.at_end === "remind" && left + grace <= 0; // It closes only when the organiser says so.
+  if (left > 0 || grace === 0 || over) return { left: Math.max(0, left), grace: false };
+  return { left: Math.max(0, left + grace), grace: true };
 }
+
+/** What the desk's clocks count: the stage that runs has a time of its own, which only the desk knows. */
+export const ofDesk = (evening: EveningInfo | null, stage: StageInfo | null): EveningInfo | null =>
+  evening && stage ? { ...evening, ends: stage.ends, left_ms: stage.left_ms, time_of: "stages" } : evening;
 
 /** How long people still read what they were told, before the phase's own time runs; 0: they do not. */
 export function readingTime(evening: EveningInfo | null, now: number): number {

@@ -13,11 +13,13 @@ export interface Plan {
   lists_ms: number; // 0: without a clock.
   reading_ms: number;
   grace_ms: number;
+  suits_ms?: number; // 0 or none: without a clock.
+  review_ms?: number;
 }
 
 /** How long a turn takes if nothing is known but the settings; null: they say nothing. */
-export const planned = ({ lists_ms, reading_ms, grace_ms }: Plan): number | null =>
-  lists_ms > 0 ? lists_ms + reading_ms + grace_ms + BESIDE_MS : null;
+export const planned = ({ lists_ms, reading_ms, grace_ms, suits_ms = 0, review_ms = 0 }: Plan): number | null =>
+  lists_ms > 0 ? lists_ms + reading_ms + grace_ms + suits_ms + (review_ms > 0 ? review_ms : BESIDE_MS) : null;
 
 export interface Ending {
   at: number;

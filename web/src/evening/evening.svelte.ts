@@ -7,6 +7,8 @@ import { clock, tidyName } from "../net/known";
 import { Line, OFFLINE, errorOf, isRefused, type Refused } from "../net/line.svelte";
 import { Share } from "../table/share.svelte";
 import type { Status } from "../table/types";
+import { ofDesk } from "./clock";
+import type { Plan } from "./estimate";
 import { counted } from "./events";
 import { identityOf, linkOf, type Place } from "./links";
 import {
@@ -17,6 +19,7 @@ import {
   type DeskTeam,
   type EveningEvent,
   type EveningInfo,
+  type StageInfo,
   type EveningPosition,
   type EveningPush,
   type EveningTable,
@@ -42,7 +45,7 @@ export async function createEvening(
   game: string,
   options: string,
   seats: Record<string, string>[],
-  evening: { lists_ms: number; grace_ms: number; reading_ms: number; drafts: boolean; approval?: Approval },
+  evening: Plan & { at_end?: "close" | "remind"; drafts: boolean; approval?: Approval },
   listed: boolean,
 ): Promise<{ id: string; key: string } | ErrorInfo> {
   return new Promise((done) => {
@@ -138,6 +141,18 @@ export class Evening {
   }
   get deskKey(): string {
     return this.deskNews?.key ?? "";
+  }
+  /** The organiser's stage that runs, as the desk is told. */
+  get stage(): StageInfo | null {
+    return this.deskNews?.stage ?? null;
+  }
+  /** A time is up, and nothing follows from it by itself; as the desk is told. */
+  get timeUp(): boolean {
+    return this.deskNews?.time_up ?? false;
+  }
+  /** What the clocks of this page count. */
+  get timed(): EveningInfo | null {
+    return ofDesk(this.evening, this.stage);
   }
   get curatorKey(): string {
     return this.deskNews?.curator_key ?? "";

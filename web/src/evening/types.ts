@@ -107,16 +107,27 @@ const team = v.object({
 const info = v.object({
   lists_ms: v.number(),
   grace_ms: v.number(),
+  suits_ms: v.number(), // The organiser's stages; 0: without a clock.
+  review_ms: v.number(),
+  at_end: v.picklist(["close", "remind"]),
   drafts: v.boolean(),
   approval,
   ends: v.nullable(v.number()),
   left_ms: v.nullable(v.number()),
+  time_of: v.nullable(v.picklist(["lists", "stages"])), // What that is the time of.
   reading_ms: v.number(),
   starts: v.nullable(v.number()), // When people have read, and the phase's own time begins.
   reading_left_ms: v.nullable(v.number()), // The same while it is paused.
   announcements: v.array(
     v.object({ text: v.string(), time: v.number(), until: v.exactOptional(v.nullable(v.number())) }),
   ),
+});
+
+/** The organiser's stage that runs, and its own time. */
+const stage = v.object({
+  name: v.picklist(["suits", "review"]),
+  ends: v.nullable(v.number()),
+  left_ms: v.nullable(v.number()),
 });
 
 /** What members of a team say to one another, and write down about a team; the tag says it in words that a page can read. */
@@ -209,6 +220,8 @@ export const eveningPushes = {
     table: v.string(),
     key: v.string(),
     curator_key: v.string(),
+    stage: v.nullable(stage),
+    time_up: v.boolean(),
     teams: v.array(deskTeam),
   }),
   desk_team: v.object({ type: v.literal("desk_team"), table: v.string(), team: deskTeam }),
@@ -237,6 +250,7 @@ export type TalkLine = v.InferOutput<typeof talkLine>;
 export type Note = v.InferOutput<typeof note>;
 export type Team = v.InferOutput<typeof team>;
 export type EveningInfo = v.InferOutput<typeof info>;
+export type StageInfo = v.InferOutput<typeof stage>;
 export type TeamInfo = v.InferOutput<typeof teamInfo>;
 export type DeskTeam = v.InferOutput<typeof deskTeam>;
 export type EveningTable = v.InferOutput<typeof table>;

@@ -1,13 +1,13 @@
-// The wall's clock: what it counts - the reading of reports, a phase's time, its grace - and how much of that is left.
+// The wall's clock: what it counts - the reading of reports, a phase's time, its grace, what the organiser does - and how much of that is left.
 import { phaseTime, readingTime } from "../../../evening/clock";
 import type { EveningInfo } from "../../../evening/types";
 
 export interface Clockwork {
-  kind: "reading" | "time" | "grace";
+  kind: "reading" | "time" | "grace" | "stages";
   left: number; // Milliseconds.
   share: number; // Of the whole.
   minute: boolean; // The last one: seconds are counted.
-  seconds: number | null; // Until lists are due; null while reports are read.
+  seconds: number | null; // Until lists are due; null while none are written or reports are read.
 }
 
 const MINUTE_MS = 60000;
@@ -27,6 +27,10 @@ export function clockworkOf(info: EveningInfo | null, runs: boolean, now: number
       seconds: null,
     };
   const { left, grace } = time;
+  if (info.time_of === "stages") {
+    const whole = Math.max(left, info.suits_ms + info.review_ms);
+    return { kind: "stages", left, share: shareOf(left, whole), minute: false, seconds: null };
+  }
   if (grace) return { kind: "grace", left, share: shareOf(left, info.grace_ms), minute: runs, seconds: 0 };
   const minute = runs && left <= MINUTE_MS;
   return {
