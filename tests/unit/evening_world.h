@@ -84,15 +84,16 @@ static inline struct evening_of_test gather_bidders(struct world *world, const c
     return evening;
 }
 
-/* The same, begun, with two teams and a time to read. */
-static inline struct evening_of_test gather_readers(struct world *world, int lists_ms, int reading_ms)
+/* The same, begun, with two teams and a time to read; `at_end`: "close" or "remind". */
+static inline struct evening_of_test gather_until(struct world *world, int lists_ms, int reading_ms, const char *at_end)
 {
     static const char *const names[] = {"Desk", "Ann", "Bob", "Eve", "Screen"};
     struct evening_of_test evening;
     for (int client = 0; client < PEOPLE; client++) hello(world, client, names[client], "json");
-    json_t *reply = say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:i, s:i, s:i}}", "type", "create",
-                        "game", "sealed", "options", "players 2\nrounds 4\n", "public", 1, "seats", "kind", "open",
-                        "kind", "open", "evening", "lists_ms", lists_ms, "reading_ms", reading_ms, "grace_ms", 0);
+    json_t *reply =
+        say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:i, s:i, s:i, s:s}}", "type", "create", "game",
+            "sealed", "options", "players 2\nrounds 4\n", "public", 1, "seats", "kind", "open", "kind", "open",
+            "evening", "lists_ms", lists_ms, "reading_ms", reading_ms, "grace_ms", 0, "at_end", at_end);
     expect_type(reply, "created");
     snprintf(evening.id, sizeof evening.id, "%s", text_of(reply, "table"));
     open_table(world, DESK, evening.id);
@@ -106,6 +107,11 @@ static inline struct evening_of_test gather_readers(struct world *world, int lis
     expect_type(say(world, DESK, "{s:s, s:s}", "type", "start", "table", evening.id), "ok");
     for (int client = 0; client < PEOPLE; client++) open_table(world, client, evening.id);
     return evening;
+}
+
+static inline struct evening_of_test gather_readers(struct world *world, int lists_ms, int reading_ms)
+{
+    return gather_until(world, lists_ms, reading_ms, "close");
 }
 
 /* The same, begun, with a guest in team 2 who has left again. */

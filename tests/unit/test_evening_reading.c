@@ -116,20 +116,78 @@ static void reading_stands_still_in_a_pause(void **test)
     world_end(&world);
 }
 
-/* Time taken away takes from the reading, too, when nothing else is left. */
-static void a_phase_ends_no_earlier_than_reading(void **test)
+static json_t *extend(struct world *world, const char *id, int ms)
+{
+    return say(world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", id, "do", "extend", "ms", ms);
+}
+
+/* While people read, minutes are those of their reading; the lists' time stays as long as it was. */
+static void minutes_are_added_to_the_reading_and_taken_away(void **test)
 {
     (void)test;
     struct world world;
     world_begin(&world, 0);
     struct evening_of_test evening = second_round(&world, READING);
-    expect_type(say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", evening.id, "do", "extend", "ms",
-                    -LISTS - READING / 2),
-                "ok");
-    assert_int_equal(number_of(told(&world, ANN), "ends"), number_of(told(&world, ANN), "starts"));
-    expect_type(phase(&world, evening.id, "clock"), "ok");
-    pass_time(&world, 1);
+    int64_t starts = number_of(told(&world, ANN), "starts");
+    expect_type(extend(&world, evening.id, 60000), "ok");
+    assert_int_equal(number_of(told(&world, ANN), "starts"), starts + 60000);
+    assert_int_equal(number_of(told(&world, ANN), "ends"), starts + 60000 + LISTS);
+    expect_type(phase(&world, evening.id, "pause"), "ok");
+    int64_t left = number_of(told(&world, ANN), "reading_left_ms");
+    expect_type(extend(&world, evening.id, -60000), "ok");
+    assert_int_equal(number_of(told(&world, ANN), "reading_left_ms"), left - 60000);
+    assert_int_equal(number_of(told(&world, ANN), "left_ms"), left - 60000 + LISTS);
+    expect_type(phase(&world, evening.id, "resume"), "ok");
+    expect_type(extend(&world, evening.id, -10 * READING), "ok"); /* It is over. */
+    pass_time(&world, LISTS - 1000);
+    assert_int_equal(bidding_round(&world, evening.id), 1);
+    pass_time(&world, 1001);
     assert_int_equal(bidding_round(&world, evening.id), 2);
+    world_end(&world);
+}
+
+/* The organiser is told that it is over; the time of the lists stands still until she starts it. */
+static void reading_that_reminds_holds_the_lists_clock(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    struct evening_of_test evening = gather_until(&world, LISTS, READING, "remind");
+    expect_type(phase(&world, evening.id, "close"), "ok");
+    pass_time(&world, READING + 5 * (uint64_t)LISTS);
+    assert_int_equal(bidding_round(&world, evening.id), 1);
+    assert_true(json_is_true(json_object_get(newest(&world, DESK, "desk"), "time_up")));
+    assert_true(json_is_null(json_object_get(told(&world, ANN), "ends")));
+    assert_int_equal(number_of(told(&world, ANN), "left_ms"), LISTS);
+    expect_type(extend(&world, evening.id, 1000), "ok");
+    expect_type(phase(&world, evening.id, "pause"), "ok");
+    expect_type(phase(&world, evening.id, "resume"), "ok");
+    pass_time(&world, 5 * (uint64_t)LISTS);
+    assert_int_equal(number_of(told(&world, ANN), "left_ms"), LISTS + 1000);
+    crash(&world);
+    hello(&world, DESK, "Desk", "json");
+    open_table(&world, DESK, evening.id);
+    int64_t now = (int64_t)world.now;
+    expect_type(phase(&world, evening.id, "clock"), "ok");
+    assert_int_equal(number_of(told(&world, DESK), "ends"), now + LISTS + 1000);
+    expect_refused(phase(&world, evening.id, "clock"), "server.bad_phase");
+    world_end(&world);
+}
+
+static void reports_are_read_without_a_clock_for_lists(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    struct evening_of_test evening = gather_readers(&world, 0, READING);
+    expect_type(phase(&world, evening.id, "close"), "ok");
+    assert_true(number_of(told(&world, SCREEN), "starts") > 0);
+    assert_true(json_is_null(json_object_get(told(&world, SCREEN), "ends")));
+    expect_type(phase(&world, evening.id, "clock"), "ok");
+    assert_true(json_is_null(json_object_get(told(&world, SCREEN), "starts")));
+    assert_true(json_is_null(json_object_get(told(&world, SCREEN), "ends")));
+    pass_time(&world, 5 * (uint64_t)LISTS);
+    assert_int_equal(bidding_round(&world, evening.id), 1);
     world_end(&world);
 }
 
@@ -220,7 +278,7 @@ static void the_reading_time_has_bounds(void **test)
     struct world world;
     world_begin(&world, 0);
     hello(&world, DESK, "Desk", "json");
-    static const int bad[] = {-1, 300001};
+    static const int bad[] = {-1, 86400001};
     for (size_t i = 0; i < 2; i++)
         expect_refused(say(&world, DESK, "{s:s, s:s, s:s, s:[{s:s}, {s:s}], s:{s:i, s:i}}", "type", "create", "game",
                            "sealed", "options", "players 2\n", "seats", "kind", "open", "kind", "open", "evening",
@@ -236,7 +294,9 @@ int main(void)
         cmocka_unit_test(time_runs_when_people_have_read),
         cmocka_unit_test(the_organiser_starts_the_clock),
         cmocka_unit_test(reading_stands_still_in_a_pause),
-        cmocka_unit_test(a_phase_ends_no_earlier_than_reading),
+        cmocka_unit_test(minutes_are_added_to_the_reading_and_taken_away),
+        cmocka_unit_test(reading_that_reminds_holds_the_lists_clock),
+        cmocka_unit_test(reports_are_read_without_a_clock_for_lists),
         cmocka_unit_test(who_has_read_is_the_desks_to_know),
         cmocka_unit_test(a_warning_is_put_aside_for_the_team_and_the_phase),
         cmocka_unit_test(a_restart_keeps_reading_and_warnings),

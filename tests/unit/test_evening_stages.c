@@ -144,12 +144,12 @@ static void without_times_only_the_organiser_ends_stages(void **test)
     struct evening_of_test evening = begin_timed(&world, 0, 0, "close");
     close_lists(&world, evening.id, true);
     assert_int_equal(own_left(&world, evening.id), -1);
-    pass_time(&world, 10 * LISTS);
+    pass_time(&world, 10 * (uint64_t)LISTS);
     expect_phase(&world, evening.id, "evidence");
     extend(&world, evening.id, MINUTE); /* It gets an end. */
     pass_time(&world, MINUTE);
     expect_phase(&world, evening.id, "review");
-    pass_time(&world, 10 * LISTS);
+    pass_time(&world, 10 * (uint64_t)LISTS);
     expect_phase(&world, evening.id, "review");
     assert_true(json_is_null(json_object_get(public_of(&world, ANN, evening.id), "ends")));
     world_end(&world);
@@ -162,7 +162,7 @@ static void suits_that_take_longer_leave_the_review_its_time(void **test)
     struct world world;
     struct evening_of_test evening = begin_timed(&world, 0, REVIEW, "close");
     close_lists(&world, evening.id, true);
-    pass_time(&world, 2 * REVIEW);
+    pass_time(&world, 2 * (uint64_t)REVIEW);
     expect_phase(&world, evening.id, "evidence");
     expect_type(organise(&world, evening.id, "process"), "ok");
     assert_int_equal(own_left(&world, evening.id), REVIEW);
@@ -223,7 +223,7 @@ static void a_stage_stands_still_in_a_pause(void **test)
     struct evening_of_test evening = begin_timed(&world, SUITS, REVIEW, "close");
     close_lists(&world, evening.id, true);
     expect_type(phase(&world, evening.id, "pause"), "ok");
-    pass_time(&world, 10 * LISTS);
+    pass_time(&world, 10 * (uint64_t)LISTS);
     expect_phase(&world, evening.id, "evidence");
     open_table(&world, DESK, evening.id);
     assert_int_equal(number_in(json_object_get(newest(&world, DESK, "desk"), "stage"), "left_ms"), SUITS);

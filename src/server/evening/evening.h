@@ -12,7 +12,7 @@
 #include "server/table/table.h"
 
 enum {
-    EVENING_READING_MAX_MS = 300000,
+    EVENING_READING_MAX_MS = 86400000,
     EVENING_ANNOUNCEMENTS_KEPT = 50,
     EVENING_REASON_CHARACTERS = 200, /* Why an organiser does something. */
     EVENING_NO_TIME = -1             /* Of a phase: it has no end, or does not stand still. */

@@ -36,8 +36,10 @@ static void pause_phase(struct server *server, struct table *table)
     casus_assert(table->status == TABLE_RUNNING);
     int64_t ends = table->evening->ends, now = (int64_t)server->now;
     int64_t left = ends > now ? ends - now : 0, reading = reading_left(server, table);
-    evening_set_times(table, EVENING_NO_TIME, ends == EVENING_NO_TIME ? EVENING_NO_TIME : left);
-    reading_set(table, EVENING_NO_TIME, reading > 0 ? reading : EVENING_NO_TIME);
+    if (!reading_is_held(table)) {
+        evening_set_times(table, EVENING_NO_TIME, ends == EVENING_NO_TIME ? EVENING_NO_TIME : left);
+        reading_set(table, EVENING_NO_TIME, reading > 0 ? reading : EVENING_NO_TIME);
+    }
     stage_pause(server, table);
     table->status = TABLE_PAUSED;
     change_announces(server, table);
@@ -55,17 +57,21 @@ static void resume_phase(struct server *server, struct table *table)
     play_go_on(server, table);
 }
 
-/* Time can be added, and taken away (ms < 0); a phase without an end gets one. */
+/* Time can be added, and taken away (ms < 0), to what runs: while people read, to their reading. A phase without an end
+ * gets one. */
 static void extphase_end(struct server *server, struct table *table, int64_t ms)
 {
     casus_assert(table->evening->open);
-    bool paused = table->status == TABLE_PAUSED;
-    int64_t from = paused ? table->evening->left_ms : table->evening->ends, least = paused ? 0 : (int64_t)server->now;
-    int64_t until = (from >= least ? from : least) + ms; /* What is added in the grace counts from now. */
-    if (until < least) until = least;
-    evening_set_times(table, paused ? EVENING_NO_TIME : until, paused ? until : EVENING_NO_TIME);
-    if (table->evening->starts > until) reading_set(table, until, EVENING_NO_TIME);
-    if (paused && table->evening->reading_left_ms > until) reading_set(table, EVENING_NO_TIME, until);
+    const struct evening *evening = table->evening;
+    bool still = table->status == TABLE_PAUSED || reading_is_held(table);
+    if (reading_left(server, table) > 0 || (table->status == TABLE_PAUSED && evening->reading_left_ms > 0)) {
+        reading_extend(server, table, ms);
+    } else {
+        int64_t from = still ? evening->left_ms : evening->ends, least = still ? 0 : (int64_t)server->now;
+        int64_t until = (from >= least ? from : least) + ms; /* What is added in the grace counts from now. */
+        if (until < least) until = least;
+        evening_set_times(table, still ? EVENING_NO_TIME : until, still ? until : EVENING_NO_TIME);
+    }
     schedule_set(server, table);
 }
 
@@ -92,7 +98,8 @@ void organiser_phase(struct server *server, struct request *request)
     else if (strcmp(what, "extend") == 0 && stage) stage_extend(server, table, request_int(request, "ms", 60000));
     else if (strcmp(what, "last_call") == 0 && open && !paused) phase_last_call(server, table);
     else if (strcmp(what, "close") == 0 && open && !paused) phase_end(server, table);
-    else if (strcmp(what, "clock") == 0 && open && reading_left(server, table) > 0) phase_start_clock(server, table);
+    else if (strcmp(what, "clock") == 0 && open && (reading_left(server, table) > 0 || reading_is_held(table)))
+        phase_start_clock(server, table);
     else if (strcmp(what, "remind") == 0) push_remind(server, table, request_int(request, "seat", -1));
     else {
         request_refuse(

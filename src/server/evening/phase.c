@@ -29,6 +29,7 @@ uint64_t phase_deadline(const struct server *server, const struct table *table)
     bool waits = table->changed || table->evening->tell_all != TELL_NOTHING;
     uint64_t due = evening_phase_ends(table), stage = stage_deadline(table);
     if (stage < due) due = stage;
+    if (reading_deadline(table) < due) due = reading_deadline(table);
     if (waits && table->crowd_until < due) due = table->crowd_until;
     if (list_next_bot(table) < table->seats && server->now + BETWEEN_BOTS < due) due = server->now + BETWEEN_BOTS;
     return due;
@@ -37,9 +38,11 @@ uint64_t phase_deadline(const struct server *server, const struct table *table)
 void phase_start_clock(struct server *server, struct table *table)
 {
     struct evening *evening = table->evening;
-    int64_t left = reading_left(server, table);
-    casus_assert(left > 0 && evening->ends >= evening->starts);
-    evening_set_times(table, evening->ends - left, EVENING_NO_TIME);
+    bool held = reading_is_held(table);
+    int64_t left = reading_left(server, table), lists = held ? evening->left_ms : evening->ends - evening->starts;
+    casus_assert(held || (left > 0 && (evening->ends == EVENING_NO_TIME || evening->ends >= evening->starts)));
+    if (held || evening->ends != EVENING_NO_TIME)
+        evening_set_times(table, (int64_t)server->now + lists, EVENING_NO_TIME);
     reading_set(table, EVENING_NO_TIME, EVENING_NO_TIME);
     schedule_set(server, table);
 }
@@ -256,5 +259,6 @@ void phase_tick(struct server *server, struct table *table)
     if (table->evening->closing != NULL) close_on(server, table);
     else if (server->now >= evening_phase_ends(table)) lists_time_up(server, table);
     else if (server->now >= stage_deadline(table)) stage_time_up(server, table);
+    else if (server->now >= reading_deadline(table)) reading_time_up(table), schedule_set(server, table);
     else if (bot < table->seats) list_prepare_bot(server, table, bot);
 }

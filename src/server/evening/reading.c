@@ -14,7 +14,7 @@ int64_t reading_time(const struct table *table)
 {
     casus_assert(table->evening->reading_ms >= 0 && table->evening->reading_ms <= EVENING_READING_MAX_MS);
     const struct casus_evening *game = evening_of_game(table);
-    bool reads = table->evening->lists_ms > 0 && game->reports != NULL && game->reports(table->state);
+    bool reads = game->reports != NULL && game->reports(table->state);
     return reads ? table->evening->reading_ms : 0;
 }
 
@@ -31,6 +31,45 @@ int64_t reading_left(const struct server *server, const struct table *table)
     const struct evening *evening = table->evening;
     bool runs = table->status == TABLE_RUNNING && evening->open && evening->starts > (int64_t)server->now;
     return runs ? evening->starts - (int64_t)server->now : 0;
+}
+
+bool reading_is_held(const struct table *table)
+{
+    return table->status == TABLE_RUNNING && table->evening->open && table->evening->reading_left_ms == 0;
+}
+
+uint64_t reading_deadline(const struct table *table)
+{
+    const struct evening *evening = table->evening;
+    bool ends = table->status == TABLE_RUNNING && evening->open && evening->at_end == AT_END_REMIND;
+    return ends && evening->starts != EVENING_NO_TIME ? (uint64_t)evening->starts : UINT64_MAX;
+}
+
+void reading_time_up(struct table *table)
+{
+    struct evening *evening = table->evening;
+    casus_assert(evening->open && evening->at_end == AT_END_REMIND && evening->starts != EVENING_NO_TIME);
+    bool timed = evening->ends != EVENING_NO_TIME;
+    evening_set_times(table, EVENING_NO_TIME, timed ? evening->ends - evening->starts : EVENING_NO_TIME);
+    reading_set(table, EVENING_NO_TIME, timed ? 0 : EVENING_NO_TIME);
+    evening->time_up = evening->tell_organisers = true;
+    evening_touch_own(table);
+}
+
+void reading_extend(const struct server *server, struct table *table, int64_t ms)
+{
+    struct evening *evening = table->evening;
+    bool paused = table->status == TABLE_PAUSED;
+    int64_t now = (int64_t)server->now, left = paused ? evening->reading_left_ms : evening->starts - now;
+    int64_t next = left + ms > 0 ? left + ms : 0;
+    if (paused) {
+        if (evening->left_ms != EVENING_NO_TIME)
+            evening_set_times(table, EVENING_NO_TIME, evening->left_ms - left + next);
+        reading_set(table, EVENING_NO_TIME, next);
+        return;
+    }
+    if (evening->ends != EVENING_NO_TIME) evening_set_times(table, evening->ends - left + next, EVENING_NO_TIME);
+    reading_set(table, now + next, EVENING_NO_TIME);
 }
 
 /* ---- Who has read ---- */

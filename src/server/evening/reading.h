@@ -12,6 +12,14 @@ int64_t reading_time(const struct table *table);
 void reading_set(struct table *table, int64_t starts, int64_t left_ms);
 /* How much of it is left; 0: it is over, or there is none, or the phase is paused. */
 int64_t reading_left(const struct server *server, const struct table *table);
+/* Whether it is over and only the organisers were told: the time of the lists stands still until they start it. */
+bool reading_is_held(const struct table *table);
+/* When reading_time_up is due, because the organiser chose to be reminded; UINT64_MAX: it is not. */
+uint64_t reading_deadline(const struct table *table);
+void reading_time_up(struct table *table);
+/* Milliseconds more, or less (ms < 0), while people read or would if the phase were not paused; the time of the lists
+ * stays as long as it was. */
+void reading_extend(const struct server *server, struct table *table, int64_t ms);
 /* A member has read what there was to read; a member puts a warning aside for the whole team. */
 request_handler reading_read, reading_put_aside;
 

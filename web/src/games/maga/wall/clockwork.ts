@@ -14,8 +14,7 @@ const MINUTE_MS = 60000;
 
 /** Null: nothing is counted. */
 export function clockworkOf(info: EveningInfo | null, runs: boolean, now: number): Clockwork | null {
-  const time = phaseTime(info, now);
-  if (!info || !time) return null;
+  if (!info) return null;
   const reading = readingTime(info, now);
   const shareOf = (left: number, whole: number) => Math.min(1, left / Math.max(1, whole));
   if (reading > 0)
@@ -26,6 +25,8 @@ export function clockworkOf(info: EveningInfo | null, runs: boolean, now: number
       minute: false,
       seconds: null,
     };
+  const time = phaseTime(info, now);
+  if (!time) return null;
   const { left, grace } = time;
   if (info.time_of === "stages") {
     const whole = Math.max(left, info.suits_ms + info.review_ms);
