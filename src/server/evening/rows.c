@@ -422,11 +422,9 @@ static bool read_phase(const json_t *row, struct evening *evening)
            read_count(row, "reopened", &evening->reopened);
 }
 
-/* A row that is older than stages has none of them. */
 static bool read_stages(const json_t *row, struct evening *evening)
 {
     int64_t stage;
-    if (json_object_get(row, "suits_ms") == NULL) return true;
     bool times = read_int(row, "suits_ms", &evening->suits_ms) && evening->suits_ms >= 0 &&
                  read_int(row, "review_ms", &evening->review_ms) && evening->review_ms >= 0 &&
                  read_time(row, "stage_ends", &evening->stage_ends) &&
