@@ -134,6 +134,12 @@ static json_t *write_deal(struct world *world, const struct tab *tab, const stru
     return message;
 }
 
+/* A press release is forgotten when a phase begins, which may be before the answer to it is heard. */
+static bool lapses(const struct casus_deal *deal)
+{
+    return strcmp(deal->name, "release") == 0 || strcmp(deal->name, "print") == 0;
+}
+
 void deal_make(struct world *world, struct tab *tab)
 {
     char text[ACTION_SIZE] = "";
@@ -142,7 +148,7 @@ void deal_make(struct world *world, struct tab *tab)
     if (deal == NULL || (tab->viewer == CASUS_SEAT_ORGANISER && !deal->organiser) || (curator && !deal->curator))
         return;
     json_t *message = write_deal(world, tab, deal, text);
-    message_ask(world, tab, text[0] != 0 ? ASKED_DOCUMENT : ASKED_DEAL, 0, text, message);
+    message_ask(world, tab, text[0] != 0 && !lapses(deal) ? ASKED_DOCUMENT : ASKED_DEAL, 0, text, message);
 }
 
 void deal_make_wrongly(struct world *world, struct tab *tab)

@@ -156,3 +156,35 @@ def tracked(stage):
         told.tell("tracked", state, role=role, number=state.numbers[role], level=state.levels[role])
         for row in stage.rows_of(state, role):
             told.tell("tracked_row", state, role=role, action=row.name, order=row.text, result=row.results)
+
+
+# MID6: what a role knows of its own state; a stage knows nothing of numbers learnt and offences suffered before it
+FIGURES = {
+    "pr": ("treasury", "nuclear", "interceptors", "mood"), "fin": ("treasury", *t.SPHERES),
+    "def": ("nuclear", "interceptors"), "jus": ("mood",), "mvd": ("mood", "riot"), "pub": ("mood",), "hea": ("mood",),
+}
+
+
+def figure(state, name):
+    return {"fact": name, "amount": state.income[name] if name in t.SPHERES else getattr(state, name)}
+
+
+def facts(stage, state, role):
+    found = [figure(state, name) for name in FIGURES.get(role, ())]
+    if role == "sec":
+        found += [{"fact": "level", "role": own, "amount": state.levels[own]} for own in t.ROLES]
+    if role == "mid":
+        found += [{"fact": "agent", "state": abroad.name, "role": agent, "amount": abroad.numbers[agent]}
+                  for abroad, agent in stage.world.agents_of(state)]
+    running = {"pub": ("statement", {id(victim) for author, victim in stage.world.statements if author is state}),
+               "hea": ("virus", {id(virus.victim) for virus in stage.world.viruses if virus.author is state})}
+    fact, victims = running.get(role, ("", set()))
+    return found + [{"fact": fact, "state": each.name, "amount": 1} for each in stage.world.states
+                    if id(each) in victims]
+
+
+def informed(stage):
+    for told, state, role in stage.tracked:
+        known = facts(stage, state, role)
+        if known:
+            told.tell("informed", state, role=role, facts=known)

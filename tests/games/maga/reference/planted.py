@@ -147,6 +147,7 @@ PLANTED = {
     "A-125: the master is not told": lambda: function(world.State, "tell", silent("agent_did")),
     "M16: the master is not told what was learnt": lambda: function(world.State, "tell", without("learnt")),
     "A-135: tracked rows are not told": lambda: function(world.State, "tell", silent("tracked_row")),
+    "MID6: what a role knows is not told": lambda: function(world.State, "tell", silent("informed")),
     "NUKE-12: who tried to intercept is not told": lambda: function(world.State, "tell", silent("launch_ended")),
     "A-105: participants are not told": lambda: function(world.State, "tell", silent("war_decided")),
     "PR1: a transfer is told twice": lambda: function(world.State, "tell", with_doubled_last),

@@ -49,6 +49,7 @@ class Stage:
         ends.riots(self)
         ends.alerts(self)
         ends.tracked(self)
+        ends.informed(self)
 
     # Before the rows
 
