@@ -293,11 +293,12 @@ test(
     await ann.page.keyboard.type("may");
     await ann.page.getByRole("checkbox", { name: "only on a condition" }).focus();
     await ann.page.keyboard.press("Space");
-    await ann.page.getByLabel("if in that turn").selectOption("3");
+    await ann.page.getByLabel("When", { exact: true }).selectOption("if in an earlier turn");
+    await ann.page.getByLabel("Whose deed it is").selectOption("3");
     await ann.page.getByLabel("Whether it does it").selectOption("does");
     await ann.page.getByRole("button", { name: "+ Add the clause" }).focus();
     await ann.page.keyboard.press("Enter");
-    await sees(ann.page, /Team 2 may do “Raid”, if in that turn .+ does “Raid” against Team 2\./);
+    await sees(ann.page, /Team 2 may do “Raid”, if in an earlier turn of the treaty .+ did “Raid” against Team 2\./);
     await ann.page.getByLabel("In words").fill("Peace among three.");
     await ann.page.getByLabel("Surname of whoever signs for us").fill("Nováková");
     await press(ann.page, "Propose");

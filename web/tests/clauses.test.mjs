@@ -24,11 +24,12 @@ before(async () => {
     "core/core.ts",
     "games/maga/ask.svelte.ts",
     "games/maga/clauses.ts",
+    "games/maga/clauseText.ts",
     "games/maga/news.ts",
     "lib/i18n.svelte.ts",
   );
   await loadGames(page);
-  await page.need("maga");
+  await page.need("maga", "maga-team");
   orders = page.ask("actions");
 });
 
