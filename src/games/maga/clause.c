@@ -8,8 +8,7 @@
 #include "packing.h"
 #include "register.h"
 
-/* MAGA_SAME_TURN goes without saying. */
-static const char *const window_words[MAGA_WINDOWS] = {"same", "before", "earlier"};
+const char *const maga_window_names[MAGA_WINDOWS] = {"same", "before", "earlier"};
 
 /* ---- Writing ---- */
 
@@ -37,7 +36,7 @@ static void write_condition(struct casus_writer *out, const struct maga_article 
     write_statement(out, &article->condition, " least");
     if (article->window != MAGA_SAME_TURN) {
         casus_write_char(out, ' ');
-        casus_write_text(out, window_words[article->window]);
+        casus_write_text(out, maga_window_names[article->window]);
     }
 }
 
@@ -126,7 +125,7 @@ static bool read_condition(struct maga_line *line, struct maga_article *article)
     if (!maga_read_country(line, &doer) || !read_statement(line, &article->condition, "least")) return false;
     article->doer = (uint8_t)doer;
     for (unsigned window = MAGA_TURN_BEFORE; window < MAGA_WINDOWS; window++) {
-        if (maga_read_keyword(line, window_words[window])) article->window = (uint8_t)window;
+        if (maga_read_keyword(line, maga_window_names[window])) article->window = (uint8_t)window;
     }
     return true;
 }

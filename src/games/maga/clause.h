@@ -4,6 +4,9 @@
 
 #include "line.h"
 
+/* In texts MAGA_SAME_TURN goes without saying. */
+extern const char *const maga_window_names[MAGA_WINDOWS];
+
 /* An action of kind MAGA_DUTY, MAGA_RIGHT or MAGA_IF, about existing countries. */
 void maga_write_article(struct casus_writer *out, casus_action action);
 

@@ -2,6 +2,7 @@
 #include "treaty_json.h"
 
 #include "actions.h"
+#include "clause.h"
 #include "register.h"
 
 /* Of a statement: plus 1. */
@@ -34,11 +35,10 @@ static void json_timing(struct casus_writer *out, unsigned timing)
 
 static void json_condition(struct casus_writer *out, const struct maga_article *article)
 {
-    static const char *const names[MAGA_WINDOWS] = {"same", "before", "earlier"};
     casus_json_open(out, '{');
     casus_json_key_int(out, "party", article->doer);
     json_statement(out, &article->condition);
-    casus_json_key_text(out, "when", names[article->window]);
+    casus_json_key_text(out, "when", maga_window_names[article->window]);
     casus_json_close(out, '}');
 }
 

@@ -59,7 +59,7 @@ static void resume_phase(struct server *server, struct table *table)
 
 /* Time can be added, and taken away (ms < 0), to what runs: while people read, to their reading. A phase without an end
  * gets one. */
-static void extphase_end(struct server *server, struct table *table, int64_t ms)
+static void extend_phase(struct server *server, struct table *table, int64_t ms)
 {
     casus_assert(table->evening->open);
     const struct evening *evening = table->evening;
@@ -94,7 +94,7 @@ void organiser_phase(struct server *server, struct request *request)
          stage = table->evening->stage != CASUS_STAGE_NONE;
     if (strcmp(what, "pause") == 0 && !paused && table->evening->closing == NULL) pause_phase(server, table);
     else if (strcmp(what, "resume") == 0 && paused) resume_phase(server, table);
-    else if (strcmp(what, "extend") == 0 && open) extphase_end(server, table, request_int(request, "ms", 60000));
+    else if (strcmp(what, "extend") == 0 && open) extend_phase(server, table, request_int(request, "ms", 60000));
     else if (strcmp(what, "extend") == 0 && stage) stage_extend(server, table, request_int(request, "ms", 60000));
     else if (strcmp(what, "last_call") == 0 && open && !paused) phase_last_call(server, table);
     else if (strcmp(what, "close") == 0 && open && !paused) phase_end(server, table);

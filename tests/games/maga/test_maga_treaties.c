@@ -424,6 +424,11 @@ static void follow(const struct course *course)
     }
 }
 
+static void follow_all(const struct course *courses, size_t count)
+{
+    for (size_t i = 0; i < count; i++) follow(&courses[i]);
+}
+
 static void dip_3_an_amount_is_the_sum_of_its_turns(void **test)
 {
     static const char *const pay[3] = {"duty 0 transfer_money 1 least 2000000 once"};
@@ -497,7 +502,7 @@ static void dip_3_an_amount_is_the_sum_of_its_turns(void **test)
          "--k"},
     };
     (void)test;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) follow(&cases[i]);
+    follow_all(cases, sizeof cases / sizeof cases[0]);
 }
 
 static void dip_3_a_role_helps_a_role_in_the_next_turn(void **test)
@@ -554,7 +559,7 @@ static void dip_3_a_role_helps_a_role_in_the_next_turn(void **test)
          "kk"},
     };
     (void)test;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) follow(&cases[i]);
+    follow_all(cases, sizeof cases / sizeof cases[0]);
 }
 
 static void dip_2_a_right_excuses_once_it_has_arisen(void **test)
@@ -628,7 +633,7 @@ static void dip_2_a_right_excuses_once_it_has_arisen(void **test)
         {"1 6", {"duty 0 help 1 role def", "right 0 not help 1 role pr"}, {NULL}, "b", "-", "b"},
     };
     (void)test;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) follow(&cases[i]);
+    follow_all(cases, sizeof cases / sizeof cases[0]);
 }
 
 static void dip_1_who_may_have_known_less_is_told_nothing(void **test)
@@ -660,7 +665,7 @@ static void dip_1_who_may_have_known_less_is_told_nothing(void **test)
         {"1 6", {"duty 0 transfer_money", "right 0 not transfer_money 1"}, {NULL}, "b", "-", "b"},
     };
     (void)test;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) follow(&cases[i]);
+    follow_all(cases, sizeof cases / sizeof cases[0]);
 }
 
 /* whose number was sabotaged only the victim knows, whoever has learnt it, and the organiser. */
