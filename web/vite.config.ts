@@ -137,14 +137,16 @@ const ruleLoaders = () =>
     ),
   );
 
-/** What each game says of itself, and the address of its core. */
+/** What each game says of itself, and the addresses of its core and of its answers. */
 async function gamesModule(): Promise<string> {
-  const { games, files } = await gamesOf(process.env.CASUS_WASM ?? at("../build/core.wasm"));
-  const imports = files.map((file, i) => `import core${i} from ${JSON.stringify(`${file}?url`)};`);
-  const cores = games.map(({ name }, i) => `${JSON.stringify(name)}: core${i}`);
-  return `${imports.join("\n")}
+  const { games, files, askers } = await gamesOf(process.env.CASUS_WASM ?? at("../build/core.wasm"));
+  const all = [...files, ...askers.map(({ file }) => file)];
+  const addresses = (named: { name: string }[], first: number) =>
+    named.map(({ name }, i) => `${JSON.stringify(name)}: file${first + i}`).join(", ");
+  return `${all.map((file, i) => `import file${i} from ${JSON.stringify(`${file}?url`)};`).join("\n")}
 export const games = ${JSON.stringify(games)};
-export const cores = {${cores.join(", ")}};`;
+export const cores = {${addresses(games, 0)}};
+export const askers = {${addresses(askers, files.length)}};`;
 }
 
 const constant = (value: unknown) => `export default ${JSON.stringify(value)}`;

@@ -26,13 +26,20 @@ const page = {
   setup(building) {
     building.onResolve({ filter: /^virtual:games$/ }, () => ({ path: "games", namespace: "games" }));
     building.onLoad({ filter: /.*/, namespace: "games" }, async () => {
-      const { games, files } = await gamesOf(wasmFile);
-      const cores = files.map((file, i) => [
-        games[i].name,
-        `data:application/wasm;base64,${readFileSync(file).toString("base64")}`,
-      ]);
+      const { games, files, askers } = await gamesOf(wasmFile);
+      const urls = (named) =>
+        JSON.stringify(
+          Object.fromEntries(
+            named.map(({ name, file }) => [
+              name,
+              `data:application/wasm;base64,${readFileSync(file).toString("base64")}`,
+            ]),
+          ),
+        );
       return {
-        contents: `export const games = ${JSON.stringify(games)}; export const cores = ${JSON.stringify(Object.fromEntries(cores))};`,
+        contents: `export const games = ${JSON.stringify(games)};
+export const cores = ${urls(files.map((file, i) => ({ name: games[i].name, file })))};
+export const askers = ${urls(askers)};`,
       };
     });
     building.onResolve({ filter: /^virtual:catalogues$/ }, () => ({ path: "catalogues", namespace: "catalogues" }));

@@ -31,7 +31,7 @@ void maga_standing(const void *state, struct casus_standing *standings);
 int32_t maga_evaluate(const void *state, casus_seat seat);
 extern const struct casus_bot *const maga_bots[];
 
-/* ---- text.c, json.c, describe.c, query.c ---- */
+/* ---- text.c, json.c, describe.c, query.c, ask.c ---- */
 
 void maga_action_text(const void *state, casus_seat seat, casus_action action, struct casus_writer *out);
 casus_action maga_action_parse(const void *state, casus_seat seat, const char *text, size_t length,
@@ -40,6 +40,10 @@ void maga_json(const void *state, struct casus_writer *out);
 void maga_describe(const void *state, casus_seat actor, casus_action action, casus_seat seat, struct casus_writer *out);
 bool maga_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
                 struct casus_error *error);
+/* The same, of the questions that a team has while it writes its list. Without a position (NULL) those are refused that
+ * are about one. */
+bool maga_ask(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
+              struct casus_error *error);
 
 /* ---- An evening: casus/evening.h ---- */
 

@@ -1,94 +1,7 @@
-/* Questions: the order table, from which pages build their forms, the forecast of a list (forecast.c), the chance of a
- * contest (odds.c). */
-#include "actions.h"
-#include "forecast.h"
+/* Questions to a position: what will be published and shown, and what a team asks for its list (ask.c). */
 #include "contract.h"
 #include "headlines_json.h"
 #include "json.h"
-#include "odds.h"
-
-static void json_words(const struct maga_action_row *action, struct casus_writer *out)
-{
-    static const char *const names[MAGA_WORDS] = {
-        [MAGA_COUNTRY] = "country", [MAGA_NUMBER] = "number", [MAGA_ROLE] = "role",         [MAGA_HELPER] = "helper",
-        [MAGA_SPHERE] = "sphere",   [MAGA_SECOND] = "second", [MAGA_MODE] = "mode",         [MAGA_MONEY] = "money",
-        [MAGA_STAKE] = "stake",     [MAGA_BET] = "bet",       [MAGA_MISSILES] = "missiles", [MAGA_CHANGE] = "change",
-        [MAGA_HITS] = "hits",       [MAGA_SHARE] = "share",
-    };
-    casus_json_key(out, "words");
-    casus_json_open(out, '[');
-    for (int i = 0; i < MAGA_WORDS_MAX && action->words[i] != MAGA_END_OF_WORDS; i++)
-        casus_json_text(out, names[action->words[i]]);
-    casus_json_close(out, ']');
-}
-
-/* Whom a contest is against, if the action has one. */
-static const char *const opponents[] = {
-    [MAGA_UNOPPOSED] = "", [MAGA_TARGET] = "target",     [MAGA_RECRUITER] = "recruiter",
-    [MAGA_LIAR] = "liar",  [MAGA_INVESTOR] = "investor", [MAGA_LAUNCHER] = "launcher",
-};
-
-static void json_measured(const char *key, int64_t amount, struct casus_writer *out)
-{
-    if (amount != 0) casus_json_key_int(out, key, amount);
-}
-
-/* Only what is not 0. */
-static void json_measure(const struct maga_measure *measure, struct casus_writer *out)
-{
-    casus_json_key(out, "measure");
-    casus_json_open(out, '{');
-    json_measured("money", measure->money, out);
-    json_measured("mood", measure->mood, out);
-    json_measured("penalty", measure->penalty, out);
-    json_measured("percent", measure->percent, out);
-    json_measured("beside", measure->beside, out);
-    json_measured("bought", measure->bought, out);
-    json_measured("disposed", measure->disposed, out);
-    casus_json_close(out, '}');
-}
-
-/* When it acts, whom it touches and how much it changes: what a sentence about it says. */
-static void json_doing(const struct maga_action_row *action, struct casus_writer *out)
-{
-    static const char *const moments[MAGA_MOMENTS] = {
-        [MAGA_AT_ITS_ROW] = "row",          [MAGA_FOR_THE_STAGE] = "stage",   [MAGA_AFTER_ALL_ROWS] = "after_rows",
-        [MAGA_EVERY_STAGE] = "every_stage", [MAGA_NEXT_STAGE] = "next_stage",
-    };
-    static const char *const touched[MAGA_TOUCHED] = {
-        [MAGA_OURSELVES] = "ourselves",     [MAGA_OURSELVES_OR_RIVAL] = "ourselves_or_rival",
-        [MAGA_ALL_WHO_BET] = "all_who_bet", [MAGA_RECEIVER] = "receiver",
-        [MAGA_VICTIM] = "victim",           [MAGA_VICTIM_AND_BESIDE] = "victim_and_beside",
-        [MAGA_LAUNCHERS] = "launchers",     [MAGA_LIARS] = "liars",
-        [MAGA_OUR_AGENT] = "our_agent",     [MAGA_ROLE_OF_OURS] = "role_of_ours",
-        [MAGA_ANY_ROLE] = "any_role",
-    };
-    casus_json_key_text(out, "when", moments[action->moment]);
-    casus_json_key_text(out, "touches", touched[action->touches]);
-    json_measure(&action->measure, out);
-    casus_json_key_int(out, "needs", action->level);
-    casus_json_key_text(out, "against", opponents[action->against.opponent]);
-}
-
-static void json_action(const struct maga_action_row *action, struct casus_writer *out)
-{
-    static const char *const helps[] = {[MAGA_HELP_NONE] = "none", [MAGA_HELP_OWN] = "own", [MAGA_HELP_ANY] = "any"};
-    static const char *const levels[] = {
-        [MAGA_NON_LEVEL] = "none", [MAGA_ORDINARY] = "ordinary", [MAGA_STARRED] = "starred"};
-    casus_json_open(out, '{');
-    casus_json_key_text(out, "action", action->name);
-    casus_json_key_text(out, "id", action->id);
-    casus_json_key_text(out, "role", maga_role_names[action->role]);
-    casus_json_key_text(out, "formal", maga_role_names[maga_formal_role((unsigned)(action - maga_actions))]);
-    casus_json_key_int(out, "price", action->price);
-    casus_json_key_text(out, "help", helps[action->help]);
-    casus_json_key_text(out, "level", levels[action->kind]);
-    casus_json_key_bool(out, "once", action->once);
-    casus_json_key_int(out, "stars", action->stars);
-    json_words(action, out);
-    json_doing(action, out);
-    casus_json_close(out, '}');
-}
 
 /* What will be published, to all or to one state's team; nobody but the organiser finds a stage here that is over. */
 static bool unpublished(const struct maga_match *match, casus_seat seat, struct casus_reader *words,
@@ -106,28 +19,11 @@ static bool unpublished(const struct maga_match *match, casus_seat seat, struct 
 bool maga_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
                 struct casus_error *error)
 {
-    struct casus_reader reader = casus_reader_make(question, length);
-    struct casus_word first;
-    if (casus_read_line(&reader, &first) && casus_word_is(first, "forecast"))
-        return maga_forecast(state, seat, reader.at, (size_t)(reader.end - reader.at), out, error);
+    struct casus_reader words = casus_reader_make(question, length);
     if (casus_word_is((struct casus_word){question, length}, "headlines")) {
         maga_json_candidates(state, out);
         return true;
     }
-    if (casus_word_is(first, "trials"))
-        return maga_trials(state, seat, reader.at, (size_t)(reader.end - reader.at), out, error);
-    struct casus_reader words = casus_reader_make(question, length);
-    struct casus_word word = casus_read_word(&words);
-    if (casus_word_is(word, "odds")) return maga_odds(words.at, (size_t)(words.end - words.at), out, error);
-    if (casus_word_is(word, "reports")) return unpublished(state, seat, &words, out, error);
-    if (!casus_word_is((struct casus_word){question, length}, "actions")) {
-        return casus_refuse(
-            error, "maga.query",
-            "A question is actions, headlines, reports and perhaps a state, odds and a contest, or forecast or trials and on the next lines a list.",
-            0, 0, 0, 0);
-    }
-    casus_json_open(out, '[');
-    for (unsigned action = 1; action < MAGA_ACTIONS; action++) json_action(&maga_actions[action], out);
-    casus_json_close(out, ']');
-    return true;
+    if (casus_word_is(casus_read_word(&words), "reports")) return unpublished(state, seat, &words, out, error);
+    return maga_ask(state, seat, question, length, out, error);
 }

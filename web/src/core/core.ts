@@ -2,7 +2,9 @@
 // everything else is text. See src/wasm/exports.c for what each export does.
 import { cores, games as told } from "virtual:games";
 import type { ErrorInfo } from "../lib/refusal";
+import { Refusal, instanceOf, type Instance } from "./instance";
 
+export { Refusal };
 export type { ErrorInfo };
 
 export interface Actor {
@@ -64,12 +66,6 @@ export interface Range {
   step: number;
 }
 
-export class Refusal extends Error {
-  constructor(readonly info: ErrorInfo) {
-    super(info.text);
-  }
-}
-
 export const ORGANISER = 250;
 export const CHANCE = 251;
 export const OBSERVER = 252;
@@ -83,58 +79,15 @@ export const SLOT = {
   next: 4,
 } as const;
 
-type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
-
 const games = told as GameInfo[];
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 const THE_GAME = 0; // The only one that such a core has.
 
-/** One game's core: an instance with a buffer and slots of its own. */
-class GameCore {
-  constructor(private readonly wasm: Exports) {}
-
-  call(name: string, ...args: number[]): number {
-    const exported = this.wasm[name];
-    if (typeof exported !== "function") throw new Error(`the core has no ${name}`);
-    return exported(...args);
-  }
-
-  private io(): Uint8Array {
-    return new Uint8Array(this.wasm.memory.buffer, this.call("casus_io"), this.call("casus_io_size"));
-  }
-
-  /** Leaves the text in the buffer; its length in bytes. */
-  put(text: string): number {
-    const bytes = encoder.encode(text);
-    if (bytes.length > this.call("casus_io_size"))
-      throw new Refusal({ key: "core.question_too_long", arguments: [], text: "The text is too long." });
-    this.io().set(bytes);
-    return bytes.length;
-  }
-
-  /** The text that an export answers with; its refusal is thrown. */
-  text(name: string, ...args: number[]): string {
-    const length = this.call(name, ...args);
-    const bytes = this.io();
-    if (length >= 0) return decoder.decode(bytes.subarray(0, length));
-    throw new Refusal(JSON.parse(decoder.decode(bytes.subarray(0, bytes.indexOf(0)))) as ErrorInfo);
-  }
-
-  json = <T>(name: string, ...args: number[]): T => JSON.parse(this.text(name, ...args)) as T;
-
-  /** The bytes of the position in a slot, as they lie there. */
-  state = (slot: number, length: number): Uint8Array =>
-    new Uint8Array(this.wasm.memory.buffer, this.call("casus_w_state", slot), length);
-}
-
 const loading = new Map<string, Promise<void>>();
-const loaded = new Map<string, GameCore>();
-const inSlot: GameCore[] = []; // Whose position a slot holds.
+const loaded = new Map<string, Instance>();
+const inSlot: Instance[] = []; // Whose position a slot holds.
 
 async function instantiate(game: string): Promise<void> {
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(urlOf(game)), {});
-  loaded.set(game, new GameCore(instance.exports as unknown as Exports));
+  loaded.set(game, await instanceOf(urlOf(game)));
 }
 
 function urlOf(game: string): string {
@@ -161,13 +114,13 @@ export const isLoaded = (game: string): boolean => loaded.has(game);
 export const loadImporters = () =>
   Promise.all(games.filter(({ formats }) => formats.length > 0).map(({ name }) => loadGame(name)));
 
-function coreOf(game: string): GameCore {
+function coreOf(game: string): Instance {
   const found = loaded.get(game);
   if (!found) throw new Error(`the core of ${game} is not loaded`);
   return found;
 }
 
-function at(slot: number): GameCore {
+function at(slot: number): Instance {
   const found = inSlot[slot];
   if (!found) throw new Error(`slot ${slot} is empty`);
   return found;
@@ -185,7 +138,7 @@ const about = (name: string, slot: number, seats: number[], action: string, ...m
   at(slot).text(name, slot, ...seats, at(slot).put(action), ...more);
 
 /** All forms of text that games know, those first in which this one holds games. */
-function formatsOf(log: string): { game: GameCore; format: number; count: number }[] {
+function formatsOf(log: string): { game: Instance; format: number; count: number }[] {
   const all = games.flatMap(({ name, formats }) => {
     const game = loaded.get(name);
     if (!game) return [];

@@ -1,6 +1,7 @@
 // An evening on the server, as its organiser, a curator, a team's member or a watcher has it. What they are told differs; the class is one. What only one game has
 // is in that game's folder.
 import type { InferOutput } from "valibot";
+import type { SparseView } from "../core/asker";
 import type { ErrorInfo } from "../core/core";
 import { t } from "../lib/i18n.svelte";
 import { clock, tidyName } from "../net/known";
@@ -308,6 +309,12 @@ export class Evening {
   query = async <T>(question: string): Promise<T | null> => {
     const reply = await this.line.send({ type: "query", table: this.id, question });
     return isRefused(reply) ? null : (reply.answer as T);
+  };
+
+  /** The view of this place by its bytes; null: it could not be had, or is older than what was told since. */
+  view = async (): Promise<SparseView | null> => {
+    const reply = await this.line.send({ type: "view", table: this.id });
+    return isRefused(reply) || reply.n !== this.n ? null : reply;
   };
 
   plan = (rows: string[]) => this.ask({ type: "plan", revision: this.team?.plan.revision ?? 0, rows });

@@ -194,6 +194,12 @@ export const eveningAnswers = {
     ...telling,
   }),
   query: v.object({ type: v.literal("answer"), answer: v.unknown() }),
+  view: v.object({
+    type: v.literal("view"),
+    n: v.number(),
+    size: v.number(),
+    pieces: v.array(v.tuple([v.number(), v.string()])),
+  }),
   rehearse: v.object({ type: v.literal("rehearsal"), events: v.array(record), cut: v.boolean() }),
   list: v.object({ type: v.literal("list"), rows: v.nullable(v.array(v.string())) }),
   history: v.object({ type: v.literal("history"), events: v.array(event) }),

@@ -1,5 +1,6 @@
 // All kept games as one file, and back: a JSON text that also another program can read. What comes back is looked at whole before anything is put in.
 import * as v from "valibot";
+import { toBytes, toText } from "../lib/base64";
 import { misfit } from "../net/shapes";
 import { pictureOf } from "./shelf.svelte";
 import type { Whole } from "./database";
@@ -39,9 +40,6 @@ const kept = v.object({
 });
 const file = v.object({ casus: v.literal("games"), form: v.literal(FORM), games: v.array(kept) });
 type Written = v.InferOutput<typeof kept>;
-
-const toText = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 function written({ kept: entry, lines }: Whole): Written {
   const { deleted: _deleted, lines: _count, picture, account, ...rest } = entry;

@@ -1,6 +1,7 @@
 // A position as a link: what one seat sees of it, packed into the part of the address that no server gets.
 import { core, loadGame } from "../core/core";
 import { Snapshot } from "../core/snapshot";
+import { toBytes, toText } from "../lib/base64";
 import { stillTable, type StillSeat } from "./still";
 import type { Frame, Table } from "./types";
 
@@ -18,9 +19,6 @@ async function through(
 ): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
-
-const toText = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /** The address of the position in a frame, as the table's own seat sees it. */
 export async function linkTo(table: Table, frame: Frame): Promise<string> {

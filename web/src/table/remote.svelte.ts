@@ -2,6 +2,7 @@
 // is read on from the last event that was seen.
 import { isLoaded, loadGame, type ErrorInfo } from "../core/core";
 import { Snapshot } from "../core/snapshot";
+import { toBytes } from "../lib/base64";
 import { clock } from "../net/known";
 import { errorOf, isRefused } from "../net/line.svelte";
 import { connection } from "./connection.svelte";
@@ -9,8 +10,6 @@ import type { Deed, Patch, PatchedEvent, Person, TableChange, TableInfo, TablePu
 import { Share } from "./share.svelte";
 import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table } from "./types";
 import { mayTakeBack } from "./undo";
-
-const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 
 const CLOSED: ErrorInfo = { key: "page.table.closed", arguments: [], text: "This table is closed." };
 /** Why there is nothing more to see of a table, whatever was seen before. */
@@ -22,7 +21,7 @@ const PUT_OUT: Record<"kick" | "ban", ErrorInfo> = {
 
 function patched(before: Uint8Array | undefined, patch: Patch): Uint8Array {
   const bytes = (before ?? new Uint8Array()).slice();
-  for (const [offset, piece] of patch) bytes.set(fromBase64(piece), offset);
+  for (const [offset, piece] of patch) bytes.set(toBytes(piece), offset);
   return bytes;
 }
 
@@ -137,9 +136,9 @@ export class RemoteTable implements Table {
         this.frames = [{ event: null, bytes: new Uint8Array() }];
         this.first = before;
       }
-      this.putPosition(fromBase64(reply.start.bytes));
+      this.putPosition(toBytes(reply.start.bytes));
       this.addEvents(reply);
-      if (reply.position) this.putPosition(fromBase64(reply.position.bytes));
+      if (reply.position) this.putPosition(toBytes(reply.position.bytes));
       this.askLegal();
     } else if (reply.clocks !== undefined) this.setClocks(reply.clocks);
     this.sealed = reply.sealed ?? [];
@@ -157,7 +156,7 @@ export class RemoteTable implements Table {
     const reply = await connection.insist({ type: "history", table: this.id, to: this.first });
     this.fetching = false;
     if (isRefused(reply) || reply.to !== this.first || this.frames[1] !== known[0] || !start) return;
-    const before = fromBase64(reply.start.bytes);
+    const before = toBytes(reply.start.bytes);
     const fetched = framesAfter(before, reply.events);
     const last = fetched.pop(); // What is hidden from this seat may have changed the position after it.
     if (!last) return;

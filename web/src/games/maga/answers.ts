@@ -1,7 +1,5 @@
 // Warnings that demand an answer in the next list: those of the newest report that the team has neither answered nor put aside.
-import { edited } from "./edits";
-import { ordersOf, rowsOf, sameRows, wordsOf } from "./orders";
-import type { ErrorInfo } from "../../core/core";
+import { ordersOf, sameRows, wordsOf } from "./orders";
 import type { News, Report, TeamSeat } from "./types";
 
 export interface Warning {
@@ -58,17 +56,4 @@ export function isOfLastTurn({ team, seat, evening }: TeamSeat, reports: Report[
     return false;
   const counted = reports.find((report) => report.country === seat)?.rows.map((row) => row.text) ?? [];
   return evening?.drafts === true || sameRows(rows, counted);
-}
-
-/** Puts an order at the end of the list that the team writes; made again if somebody else was faster. */
-export async function addOrder(seat: TeamSeat, country: number, line: string): Promise<ErrorInfo | null> {
-  let error: ErrorInfo | null = null;
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const own = seat.team?.plan.seat ?? seat.seat;
-    const next = edited(ordersOf(seat.team?.plan.rows ?? [], own), { kind: "add", order: { country, lines: [line] } });
-    error = await seat.plan(rowsOf(next ?? [], own));
-    if (error?.key !== "server.plan_stale") break;
-    await new Promise((done) => setTimeout(done, 60)); // The newest plan is on its way.
-  }
-  return error;
 }

@@ -1,6 +1,6 @@
 // Who approves the orders of this team's list, and what is approved: only that counts.
 import { ordersOf, rowsOf, type Order } from "./orders";
-import type { PlanMark } from "../../evening/types";
+import type { EveningInfo, PlanMark } from "../../evening/types";
 import type { TeamSeat } from "./types";
 
 const HEAD = "pr"; // Whoever plays the President decides, where the evening asks for that; where nobody does, everybody.
@@ -8,8 +8,9 @@ const UNMARKED: PlanMark = { by: null, approved: true, agreed: [] };
 
 type Sight = Pick<TeamSeat, "team" | "evening">;
 
-export const approvalOf = ({ evening }: Pick<TeamSeat, "evening">) => evening?.approval ?? "nobody";
-export const isAsked = (seat: Pick<TeamSeat, "evening">): boolean => approvalOf(seat) !== "nobody";
+type Asking = { readonly evening: Pick<EveningInfo, "approval"> | null };
+export const approvalOf = ({ evening }: Asking) => evening?.approval ?? "nobody";
+export const isAsked = (seat: Asking): boolean => approvalOf(seat) !== "nobody";
 
 export const markOf = ({ team }: Pick<TeamSeat, "team">, order: number): PlanMark =>
   team?.plan.orders[order] ?? UNMARKED;

@@ -1,13 +1,17 @@
-// What somebody has begun and not finished: a row half written, role numbers drawn and not sent. It is kept in this browser for each evening and team, outlives a
-// reload and a closed tab, and is forgotten when it is used up or its turn is over.
-import type { Mark } from "./edits";
+// What somebody has begun and not finished: a row half written, changes of the list that no network has carried yet, role numbers drawn and not sent. It is
+// kept in this browser for each evening and team, outlives a reload and a closed tab, and is forgotten when it is used up or its turn is over.
+import type { Edit, Mark } from "./edits";
 import type { Numbers } from "./numbers";
-import { ROLES, type Role, type TeamSeat } from "./types";
+import { ROLES, type Role } from "./types";
 
 /** Without a network it may not be there; then nothing is kept, and nothing taken from the evening. */
 const shelf = () => import("../../shelf/unsent").catch(() => null);
 
-type Place = Pick<TeamSeat, "id" | "seat" | "position">;
+export interface Place {
+  readonly id: string; // Of the table.
+  readonly seat: number;
+  readonly position: { readonly turn: number } | null;
+}
 const addressOf = ({ id, seat }: Place, what: string) => `evening/${id}/${seat}/${what}`;
 const turnOf = ({ position }: Place) => position?.turn ?? 0;
 
@@ -60,6 +64,49 @@ export function readBegun(text: string | undefined): Begun | null {
 export const begunAt = async (place: Place): Promise<Begun | null> => readBegun((await find(place, "row"))?.[0]);
 export const keepBegun = (place: Place, begun: Begun | null): Promise<void> =>
   keep(place, "row", begun && [JSON.stringify(begun)]);
+
+// ---- Changes of the list that the server has not taken ----
+
+const isOrder = (value: unknown): boolean => {
+  const { country, lines } = Object(value) as Record<string, unknown>;
+  return Number.isInteger(country) && areTexts(lines);
+};
+
+/** Whether it says all that a change of its kind says. */
+function isEdit(value: unknown): value is Edit {
+  const { kind, order, orders, before, but, lines, country } = Object(value) as Record<string, unknown>;
+  const isMark = (mark: unknown) => markOf(mark) !== null && mark !== "new";
+  const isMarkOrNone = (mark: unknown) => mark === null || mark === undefined || isMark(mark);
+  switch (kind) {
+    case "add":
+      return isOrder(order) && isMarkOrNone(before);
+    case "add_all":
+      return Array.isArray(orders) && orders.every(isOrder);
+    case "replace":
+      return isMark(order) && areTexts(lines);
+    case "remove":
+      return isMark(order);
+    case "move":
+      return isMark(order) && isMarkOrNone(before);
+    case "clear":
+      return Number.isInteger(country) && (but === undefined || (Array.isArray(but) && but.every(isMark)));
+    default:
+      return false;
+  }
+}
+
+export function readEdits(text: string | undefined): Edit[] {
+  try {
+    const said: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(said) ? said.filter(isEdit) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const editsAt = async (place: Place): Promise<Edit[]> => readEdits((await find(place, "edits"))?.[0]);
+export const keepEdits = (place: Place, edits: Edit[] | null): Promise<void> =>
+  keep(place, "edits", edits && [JSON.stringify(edits)]);
 
 // ---- Numbers ----
 

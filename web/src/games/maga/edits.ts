@@ -1,19 +1,9 @@
 // Changes of a plan that several people write at once. A change names the orders it is about by what they say, not by where they stand, so that it
 // can be made again on a newer plan in which others have put, moved or taken away rows.
-import { sameRows, type Order } from "./orders";
+import { sameRows } from "./orders";
+import type { Edit, Mark, Order } from "./types";
 
-/** An order as it was seen; `nth` of those that say the same. */
-export interface Mark extends Order {
-  nth: number;
-}
-
-export type Edit =
-  | { kind: "add"; order: Order; before?: Mark | null } // Above that order; at the end if there is none.
-  | { kind: "add_all"; orders: Order[] }
-  | { kind: "replace"; order: Mark; lines: string[] }
-  | { kind: "remove"; order: Mark }
-  | { kind: "move"; order: Mark; before: Mark | null } // null: to the end of its country's list.
-  | { kind: "clear"; country: number; but?: Mark[] }; // All orders of a country but these.
+export type { Edit, Mark };
 
 const same = (one: Order, other: Order) => one.country === other.country && sameRows(one.lines, other.lines);
 

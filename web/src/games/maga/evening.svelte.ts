@@ -1,7 +1,11 @@
 // An evening of MAGA: what the server tells of it with its types, and what only this game has: treaties, ambassadors, bans.
 import type { ErrorInfo } from "../../core/core";
 import type { Evening } from "../../evening/evening.svelte";
+import { OFFLINE } from "../../net/line.svelte";
 import { reportsOf } from "./desk/phases";
+import { Draft } from "./draft.svelte";
+import type { Edit } from "./edits";
+import { Foresight } from "./foresight";
 import type { MagaInfo, NewPaper, OrderRow, Paper, Position, Release, Report, Team, TeamSeat } from "./types";
 
 const known = new WeakMap<Evening, MagaEvening>();
@@ -16,7 +20,13 @@ export function magaOf(evening: Evening): MagaEvening {
 export class MagaEvening implements TeamSeat {
   orders = $state.raw<OrderRow[]>([]);
 
-  constructor(private readonly room: Evening) {}
+  private readonly foresight: Foresight;
+  private readonly draft: Draft;
+
+  constructor(private readonly room: Evening) {
+    this.foresight = new Foresight(room);
+    this.draft = new Draft(room);
+  }
 
   /** Of each turn one report for each own country, oldest first. */
   readonly reports = $derived.by<Report[][]>(() => reportsOf(this.room.live));
@@ -58,8 +68,19 @@ export class MagaEvening implements TeamSeat {
   get evening() {
     return this.room.evening as MagaInfo | null;
   }
+  /** With the changes of the list that were made here and that the server does not have yet. */
   get team() {
+    return this.draft.team as Team | null;
+  }
+  /** As the server has told it. */
+  get held() {
     return this.room.team as Team | null;
+  }
+  get unsaved() {
+    return this.draft.since;
+  }
+  get lost() {
+    return this.draft.problem;
   }
   get lines() {
     return this.room.lines;
@@ -78,9 +99,14 @@ export class MagaEvening implements TeamSeat {
 
   now = () => this.room.now();
   nameOf = (country: number) => this.room.nameOf(country);
-  query = <T>(question: string) => this.room.query<T>(question);
-  plan = (rows: string[]) => this.room.plan(rows);
-  replan = (what: "undo" | "redo") => this.room.replan(what);
+  query = async <T>(question: string): Promise<T | null> => {
+    const own = this.foresight.answer<T>(question);
+    return own === undefined ? this.room.query<T>(question) : own;
+  };
+  edit = (edit: Edit) => this.draft.edit(edit);
+  plan = (rows: string[]) => this.draft.put(rows);
+  replan = (what: "undo" | "redo") => this.draft.step(what);
+  settle = () => this.draft.settle();
   send = (rows: string[]) => this.room.send(rows);
   read = () => this.room.read();
   putAside = (what: string) => this.room.putAside(what);
@@ -89,7 +115,8 @@ export class MagaEvening implements TeamSeat {
   setRoles = (roles: string[]) => this.room.setRoles(roles);
   wish = (wishes: string[]) => this.room.wish(wishes);
   cast = (roles: string[][]) => this.room.cast(roles);
-  approve = (orders: number[], on: boolean) => this.room.approve(orders, on);
+  approve = async (orders: number[], on: boolean) =>
+    (await this.draft.isSettled()) ? this.room.approve(orders, on) : OFFLINE;
   talk = (text: string) => this.room.talk(text);
   pin = (about: number, text: string, tag: string | null = null) => this.room.pin(about, text, tag);
   unpin = (note: number) => this.room.unpin(note);

@@ -1,12 +1,8 @@
 // Lists as the page edits them. A plan is a flat list of texts, as the server keeps it; here its rows are told apart: an order with the lines that
 // belong to it ("and ..", "to .."), and "as C" before the rows of another country of the federation.
-import type { OrderRow, Report } from "./types";
+import type { Order, OrderRow, Report } from "./types";
 
-/** An order and what stands below it as part of it. */
-export interface Order {
-  country: number;
-  lines: string[];
-}
+export type { Order };
 
 const isPart = (text: string) => text.startsWith("and ") || text.startsWith("to ");
 

@@ -311,6 +311,25 @@ export interface MagaInfo extends EveningInfo {
   press?: Release[]; // What was printed in the last two turns.
 }
 
+/** An order and what stands below it as part of it. */
+export interface Order {
+  country: number;
+  lines: string[];
+}
+
+/** An order as it was seen; `nth` of those that say the same. */
+export interface Mark extends Order {
+  nth: number;
+}
+
+export type Edit =
+  | { kind: "add"; order: Order; before?: Mark | null } // Above that order; at the end if there is none.
+  | { kind: "add_all"; orders: Order[] }
+  | { kind: "replace"; order: Mark; lines: string[] }
+  | { kind: "remove"; order: Mark }
+  | { kind: "move"; order: Mark; before: Mark | null } // null: to the end of its country's list.
+  | { kind: "clear"; country: number; but?: Mark[] }; // All orders of a country but these.
+
 /** An evening as a team's page needs it. The fields are reactive. */
 export interface TeamSeat {
   readonly id: string; // Of the table.
@@ -322,7 +341,10 @@ export interface TeamSeat {
   readonly reports: Report[][]; // By turn, oldest first; of each turn one for each own country.
   readonly seats: TeamInfo[];
   readonly evening: MagaInfo | null;
-  readonly team: Team | null;
+  readonly team: Team | null; // With what was changed here and the server does not have yet.
+  readonly held: Team | null; // As the server has told it.
+  readonly unsaved: number | null; // Since when such changes wait; null: there are none.
+  readonly lost: ErrorInfo | null; // Why a change of the list was not taken.
   readonly lines: TalkLine[]; // What members have said to one another.
   readonly notes: Note[];
   readonly connected: boolean;
@@ -332,8 +354,13 @@ export interface TeamSeat {
   now(): number;
   nameOf(country: number): string;
   query<T>(question: string): Promise<T | null>;
+  /** Changes the team's list; false: what it is about is gone. */
+  edit(edit: Edit): boolean;
+  /** Puts another list in its place. */
   plan(rows: string[]): Promise<ErrorInfo | null>;
   replan(what: "undo" | "redo"): Promise<ErrorInfo | null>;
+  /** Sends the changes that wait, if the server can be reached. */
+  settle(): Promise<void>;
   send(rows: string[]): Promise<ErrorInfo | null>;
   read(): Promise<ErrorInfo | null>;
   putAside(what: string): Promise<ErrorInfo | null>;
