@@ -2,6 +2,7 @@
 // change of it back, and what was begun outlives a reload. The last minute fills the screen, and the last seconds are counted.
 import assert from "node:assert/strict";
 import { browser, findings, middleOf, moment, person, phone, pressAt, server, test, until } from "./harness.mjs";
+import { goTo, tabOf, toTheMiddle } from "./team.mjs";
 
 const audit = async (page, what) => assert.deepEqual(await findings(page), [], what);
 const sees = (page, text) => page.getByText(text).locator("visible=true").first().waitFor();
@@ -9,7 +10,7 @@ const button = (page, name) => page.getByRole("button", { name });
 
 /** A press with the page's own pointer, at the middle of what is to be pressed. */
 async function tap(page, locator) {
-  await locator.scrollIntoViewIfNeeded();
+  await toTheMiddle(locator);
   const [x, y] = await middleOf(locator);
   await pressAt(page, { x, y });
 }
@@ -114,7 +115,7 @@ test("nothing that two phones of a team have written is lost", { timeout: 240000
   await sees(ann.page, "The server has your numbers");
   await answer(eve.page, "Go on writing");
   await button(desk.page, "Close now").click();
-  await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
+  await tabOf(ann.page, "Plan").waitFor();
 
   // A row half written outlives a reload and a closed tab.
   await sees(ann.page, "Nothing will count");
@@ -191,9 +192,9 @@ test("nothing that two phones of a team have written is lost", { timeout: 240000
   await sees(eve.page, "At the end of the last phase your draft counted: 1 action.");
   await tap(eve.page, button(eve.page, "Understood"));
   await eve.page.reload();
-  await eve.page.getByRole("tab", { name: "Reports" }).waitFor();
+  await tabOf(eve.page, "Reports").waitFor();
   assert.equal(await eve.page.getByText("your draft counted").count(), 0, "it has been read");
-  await tap(eve.page, eve.page.getByRole("tab", { name: /^Reports/ }));
+  await goTo(eve.page, "Reports", tap);
   await sees(eve.page, "Improve the mood");
 
   // The new turn begins with an empty list; the old one comes back by a tap, and then counts.

@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { browser, casus, findings, longTest, person, phone, server, test } from "./harness.mjs";
+import { goTo, tabOf } from "./team.mjs";
 
 const TEAMS = 8,
   BOTS = 5;
@@ -25,7 +26,7 @@ async function organise() {
 }
 
 const audit = async (page, what) => assert.deepEqual(await findings(page), [], what);
-const tab = (page, name) => page.getByRole("tab", { name }).click();
+const tab = goTo;
 /** Waits until the text can be seen somewhere on the page. */
 const sees = (page, text) => page.getByText(text).locator("visible=true").first().waitFor();
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
@@ -147,7 +148,7 @@ longTest("an evening of three turns, from the lobby to the ranking", { timeout: 
   await press(ann.page, "Send the numbers");
   await sees(ann.page, "The server has your numbers");
   await end(desk.page);
-  await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
+  await tabOf(ann.page, "Plan").waitFor();
   assert.equal(await wall.page.locator(".stage .land").count(), TEAMS);
 
   // Turn 1: a treaty is made and broken, a role is recruited, a missile launched, a suit brought.
@@ -285,7 +286,7 @@ test(
     await press(desk.page, "Start the evening");
     await ann.page.getByRole("button", { name: "Draw at random" }).waitFor();
     await end(desk.page);
-    await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
+    await tabOf(ann.page, "Plan").waitFor();
     await draft(ann.page, ["Team 2", "Team 3"], "Raid");
 
     // A right with a condition, by keyboard alone.
@@ -373,7 +374,7 @@ longTest(
     await ann.page.getByRole("button", { name: "Draw at random" }).waitFor();
     await audit(ann.page, "numbers");
     await end(desk.page);
-    await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
+    await tabOf(ann.page, "Plan").waitFor();
     await order(ann.page, "DEF", "Raid");
     await ann.page.getByText("if levels are still as at the start").click();
     await ann.page.getByRole("button", { name: "Add an action" }).click();

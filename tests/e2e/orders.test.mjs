@@ -120,6 +120,69 @@ test("ten orders take at most 30 taps on a phone, and none is lost", { timeout: 
   await desk.context.close();
 });
 
+/** What a finger cannot hit, what is cut off, and how high head and bar are together. */
+const barred = () => {
+  const [head, bar] = [".top", ".bar"].map((what) => document.querySelector(what).getBoundingClientRect());
+  const buttons = [...document.querySelectorAll(".bar button")];
+  const isBad = (button) => {
+    const { width, height } = button.getBoundingClientRect();
+    return (
+      width < 44 || height < 44 || button.scrollWidth > width || parseFloat(getComputedStyle(button).fontSize) < 11
+    );
+  };
+  return {
+    high: head.height + bar.height,
+    below: innerHeight - bar.bottom,
+    bad: buttons.filter(isBad).map((button) => button.textContent),
+    wide: document.documentElement.scrollWidth - innerWidth,
+  };
+};
+
+test("a phone has its ways at the thumb, in every language", { timeout: 120000 }, async () => {
+  const { desk, link } = await evening();
+  for (const locale of ["en-US", "ru-RU", "cs-CZ"]) {
+    const { page, errors, context } = await person(browser, link, {
+      ...phone,
+      viewport: { width: 360, height: 740 },
+      locale,
+    });
+    await page.locator("form input").fill("Ann");
+    await page.locator("form button").click();
+    await page.locator(".plan .add").waitFor();
+    const { high, ...faults } = await page.evaluate(barred);
+    assert.ok(high <= 126, `${high} pixels are head and bar`);
+    assert.deepEqual(faults, { below: 0, bad: [], wide: 0 }, locale);
+    assert.equal(await page.locator("header").isVisible(), false, "the site's head is in the sheet");
+
+    // The sheet takes the keyboard, and gives it back; it is closed by Escape and by a tap beside it.
+    const more = page.locator(".bar > button");
+    const sheet = page.getByRole("dialog");
+    for (const leave of [() => page.keyboard.press("Escape"), () => page.touchscreen.tap(180, 30)]) {
+      await more.tap();
+      await sheet.waitFor();
+      assert.ok(await sheet.evaluate((element) => element.contains(document.activeElement)), "its first entry waits");
+      assert.deepEqual(await findings(page), [], "the sheet");
+      await leave();
+      await sheet.waitFor({ state: "detached" });
+      assert.ok(await more.evaluate((element) => element === document.activeElement), "the bar has the keyboard again");
+    }
+    await more.tap();
+    await sheet.getByRole("button").first().tap();
+    await page.locator('.bar > button[aria-current="true"]').waitFor();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const hidden = await page.evaluate(
+      () => document.querySelector("main").lastElementChild.getBoundingClientRect().bottom - innerHeight + 56,
+    );
+    assert.ok(hidden <= 0, `${hidden} pixels of the page lie under the bar`);
+    await page.setViewportSize({ width: 861, height: 740 });
+    await page.locator("header").waitFor();
+    assert.equal(await page.getByRole("tab").count(), 7, "there is room for the tabs");
+    assert.deepEqual(errors, []);
+    await context.close();
+  }
+  await desk.context.close();
+});
+
 test("a phone loads less than 120 KB until its list can be used, in every language", { timeout: 120000 }, async () => {
   const { desk, link } = await evening();
   for (const locale of ["en-US", "ru-RU", "cs-CZ"]) {

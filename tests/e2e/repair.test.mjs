@@ -2,6 +2,7 @@
 // for all, corrects a figure; the phones concerned say what was changed, by whom and why, and nobody sends anew.
 import assert from "node:assert/strict";
 import { browser, findings, longTest, middleOf, person, phone, pressAt, server } from "./harness.mjs";
+import { tabOf } from "./team.mjs";
 
 const press = async (page, locator) => {
   await locator.scrollIntoViewIfNeeded();
@@ -85,7 +86,7 @@ longTest("an organiser mends an evening and nobody writes anew", { timeout: 3000
   await click(desk.page, "Close now");
   await sees(desk.page, /^Ends about/);
 
-  for (const { page } of [ann, bob]) await page.getByRole("tab", { name: "Plan" }).waitFor();
+  for (const { page } of [ann, bob]) await tabOf(page, "Plan").waitFor();
   await order(ann.page, "PUB", "Improve the mood");
   await send(ann.page);
   await order(bob.page, "FIN", "Raise income");

@@ -2,9 +2,10 @@
 // new turn there and nowhere else; the desk sees who has read and starts the clock; what demands an answer stays on every page until it is answered.
 import assert from "node:assert/strict";
 import { browser, findings, middleOf, person, phone, pressAt, server, test } from "./harness.mjs";
+import { goTo, tabOf, toTheMiddle } from "./team.mjs";
 
 const tap = async (page, locator) => {
-  await locator.scrollIntoViewIfNeeded();
+  await toTheMiddle(locator);
   const [x, y] = await middleOf(locator);
   await pressAt(page, { x, y });
 };
@@ -98,7 +99,7 @@ test(
     await tab(desk.page, "Run");
     await press(desk.page, "Start the evening");
     await close(desk.page);
-    await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
+    await tabOf(ann.page, "Plan").waitFor();
     // The last call goes with the phase, and there is nothing to read before the first report.
     await ann.page.getByRole("dialog").waitFor({ state: "detached" });
     await tab(desk.page, "States");
@@ -180,7 +181,7 @@ test(
     await shot(desk.page, "desk-reading");
     await shot(wall.page, "wall-reading");
     await ann.page.reload();
-    await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
+    await tabOf(ann.page, "Plan").waitFor();
     assert.equal(await ann.page.getByRole("dialog").count(), 0, "what was read stays read");
     await bob.page.reload();
     await bob.page.getByRole("dialog").waitFor();
@@ -193,7 +194,7 @@ test(
     await bob.page.waitForFunction(
       () => document.querySelectorAll('ul[aria-label="To be answered in this list"] > li').length === 4,
     );
-    await tap(bob.page, bob.page.getByRole("tab", { name: "State" }));
+    await goTo(bob.page, "State", tap);
     assert.equal(await warnings(bob.page).count(), 4);
     await shot(bob.page, "warnings-dark");
     await tap(

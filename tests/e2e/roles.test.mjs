@@ -1,15 +1,16 @@
 // A team as people with roles, by taps on two phones: who plays what, my roles, a row that is proposed and approved and sent, the team's talk, and a note about a state.
 import assert from "node:assert/strict";
 import { browser, findings, longTest, middleOf, person, phone, pressAt, server, test } from "./harness.mjs";
+import { goTo, toTheMiddle } from "./team.mjs";
 
 const audit = async (page, what) => assert.deepEqual(await findings(page), [], what);
 const sees = (page, text) => page.getByText(text).locator("visible=true").first().waitFor();
 const button = (page, name) => page.getByRole("button", { name });
-const tab = (page, name) => page.getByRole("tab", { name });
+const mine = (page) => page.getByRole("button", { name: "Mine", pressed: true });
 
 /** A press with the page's own pointer, at the middle of what is to be pressed. */
 async function tap(page, locator) {
-  await locator.scrollIntoViewIfNeeded();
+  await toTheMiddle(locator);
   const [x, y] = await middleOf(locator);
   await pressAt(page, { x, y });
 }
@@ -55,7 +56,7 @@ longTest("two phones of a team share roles, orders, talk and notes", { timeout: 
 
   // My roles come first; a row is proposed, and counts once the President has approved it.
   for (const { page } of [ann, bob]) {
-    await page.getByRole("tab", { name: "My roles", selected: true }).waitFor();
+    await mine(page).waitFor();
     await audit(page, "my roles");
   }
   await sees(bob.page, "Approves: Ann.");
@@ -79,23 +80,23 @@ longTest("two phones of a team share roles, orders, talk and notes", { timeout: 
   await sees(bob.page, "Your sent list counts: 1 action");
 
   // The team's talk, which the other phone is told of.
-  await tap(bob.page, tab(bob.page, /^Team/));
+  await goTo(bob.page, "Team", tap);
   await write(bob.page, bob.page.getByLabel("Write to your team"), "Redland lies to us.");
   await tap(bob.page, bob.page.locator("form", { has: bob.page.getByLabel("Write to your team") }).getByRole("button"));
-  await ann.page.getByRole("tab", { name: /Team.*new lines: 1/ }).waitFor();
-  await tap(ann.page, tab(ann.page, /^Team/));
+  await button(ann.page, /^More.*new lines: 1/).waitFor();
+  await goTo(ann.page, "Team", tap);
   await ann.page.getByRole("log").getByText("Redland lies to us.").waitFor();
-  await ann.page.getByRole("tab", { name: /new lines/ }).waitFor({ state: "detached" });
+  await button(ann.page, /new lines/).waitFor({ state: "detached" });
   await audit(ann.page, "the team's talk");
 
   // A note about a state, with what is believed of a role.
-  await tap(bob.page, tab(bob.page, "Knowledge"));
+  await goTo(bob.page, "Knowledge", tap);
   await tap(bob.page, bob.page.getByText("Pin a note to a state"));
   await write(bob.page, bob.page.getByLabel("Note", { exact: true }), "Buys missiles");
   await bob.page.locator("fieldset select").first().selectOption("fin");
   await bob.page.locator("fieldset select").nth(1).selectOption("4");
   await tap(bob.page, button(bob.page, "Pin it"));
-  await tap(ann.page, tab(ann.page, "Knowledge"));
+  await goTo(ann.page, "Knowledge", tap);
   await ann.page.getByText("Buys missiles").waitFor();
   await sees(ann.page, "≈ FIN no. 4");
   await audit(ann.page, "notes");
@@ -106,12 +107,12 @@ longTest("two phones of a team share roles, orders, talk and notes", { timeout: 
   assert.ok(!(await desk.page.content()).includes("Redland lies"));
   await desk.page.getByText("Approving actions: The President").click();
   await button(desk.page, "The team, by vote").click();
-  await tap(bob.page, tab(bob.page, "My roles"));
+  await goTo(bob.page, "My roles", tap);
   await sees(bob.page, "more than half of your team agrees");
   for (const { page } of [ann, bob]) {
     await page.reload();
-    await page.getByRole("tab", { name: "My roles", selected: true }).waitFor();
-    await tap(page, tab(page, /^Team/));
+    await mine(page).waitFor();
+    await goTo(page, "Team", tap);
     await page.getByRole("log").getByText("Redland lies to us.").waitFor();
   }
   for (const { errors } of [desk, ann, bob]) assert.deepEqual(errors, []);
