@@ -30,33 +30,38 @@ static size_t piece_end(const uint8_t *before, const uint8_t *after, size_t at, 
     return end;
 }
 
-void delta_patch(struct server *server, struct casus_writer *out, const struct table *table, const void *before,
-                 const void *after, casus_seat viewer)
+/* Whatever turns `before` into `after`. */
+static void write_pieces(struct casus_writer *out, const uint8_t *before, const uint8_t *after, size_t size)
 {
-    const uint8_t *one = server->scratch->view[0], *two = server->scratch->view[1];
-    size_t size = table->measure.state_size;
-    snapshot_view(server, table, before, viewer, server->scratch->view[0]);
-    snapshot_view(server, table, after, viewer, server->scratch->view[1]);
     casus_json_open(out, '[');
     for (size_t at = 0; at < size;) {
-        if (at + 8 <= size && memcmp(one + at, two + at, 8) == 0) {
+        if (at + 8 <= size && memcmp(before + at, after + at, 8) == 0) {
             at += 8;
             continue;
         }
-        if (one[at] == two[at]) {
+        if (before[at] == after[at]) {
             at++;
             continue;
         }
-        size_t end = piece_end(one, two, at, size);
+        size_t end = piece_end(before, after, at, size);
         casus_json_open(out, '[');
         casus_json_int(out, (int64_t)at);
         casus_write_text(out, ",\"");
-        snapshot_write_base64(out, two + at, end - at);
+        snapshot_write_base64(out, after + at, end - at);
         casus_write_char(out, '"');
         casus_json_close(out, ']');
         at = end;
     }
     casus_json_close(out, ']');
+}
+
+void delta_patch(struct server *server, struct casus_writer *out, const struct table *table, const void *before,
+                 const void *after, casus_seat viewer)
+{
+    void *const *view = server->scratch->view;
+    snapshot_view(server, table, before, viewer, view[0]);
+    snapshot_view(server, table, after, viewer, view[1]);
+    write_pieces(out, view[0], view[1], table->measure.state_size);
 }
 
 /* ---- Events ---- */
