@@ -123,6 +123,7 @@ static const struct message_type types[] = {
      .fields = {TABLE, DIGITS("person", MUST, PERSON_DIGITS), TEXT("do", MUST, 1, 16)}},
     {.name = "legal", .handle = question_legal, .need = NEED_TABLE, .fields = {TABLE}},
     {.name = "position", .handle = question_position, .need = NEED_TABLE, .fields = {TABLE}},
+    {.name = "view", .handle = question_view, .need = NEED_TABLE, .fields = {TABLE}},
     {.name = "query", .handle = question_query, .need = NEED_TABLE,
      .fields = {TABLE, TEXT("question", MUST, 1, 10000)}},
     {.name = "history", .handle = question_history, .need = NEED_TABLE, .fields = {TABLE, COUNT("to", MUST)}},

@@ -52,6 +52,7 @@ async function everything(server, table, outsiders) {
       { type: "open", table, from: 0 },
       { type: "legal", table },
       { type: "position", table },
+      { type: "view", table },
       { type: "record", table },
       { type: "record", table, from: 0 },
       { type: "query", table, question: "forecast" },

@@ -120,6 +120,7 @@ const ABOUT_A_TABLE = [
   { type: "moderate", person: "0011223344556677", do: "kick" },
   { type: "legal" },
   { type: "position" },
+  { type: "view" },
   { type: "query", question: "forecast" },
   { type: "record" },
   { type: "record", from: 0 },

@@ -209,7 +209,7 @@ static void foresee(struct course *course)
 
 static void look(struct course *course)
 {
-    static const char *const types[] = {"legal", "position", "record", "lobby", "history", "legal"};
+    static const char *const types[] = {"legal", "position", "record", "lobby", "history", "legal", "view"};
     unsigned number = (unsigned)below(course, sizeof types / sizeof types[0]);
     struct step *step = next(course, any_person(course), types[number]);
     if (number == 3) json_object_del(step->message, "table");

@@ -28,7 +28,7 @@ enum happened {
     HAPPENED_KINDS
 };
 
-enum { MESSAGES_MAX = 64 };
+enum { MESSAGES_MAX = 80 };
 
 struct happenings {
     uint64_t count[HAPPENED_KINDS];

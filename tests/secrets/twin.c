@@ -326,7 +326,7 @@ static void catch_up(struct twin *twin)
 /* Whether the step advances nobody's game, so that the late one need not have acted yet. */
 static bool is_aside(const struct step *step)
 {
-    static const char *const types[] = {"query", "position", "legal", "lobby", "chat", "people", "moderate"};
+    static const char *const types[] = {"query", "position", "view", "legal", "lobby", "chat", "people", "moderate"};
     const char *type = json_string_value(json_object_get(step->message, "type"));
     for (size_t i = 0; type != NULL && i < sizeof types / sizeof types[0]; i++) {
         if (strcmp(type, types[i]) == 0) return true;

@@ -344,7 +344,8 @@ static void a_public_table_is_closed_to_who_is_banned_and_to_nobody_else(void **
     world.fail = false;
     expect_type(plain(&world, TROLL, "open", id), "table");
     expect_type(keep_order(&world, id, "Troll", "ban"), "ok");
-    static const char *const types[] = {"open", "join", "close", "people", "legal", "position", "record", "leave"};
+    static const char *const types[] = {"open",     "join", "close",  "people", "legal",
+                                        "position", "view", "record", "leave"};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         expect_refused(plain(&world, TROLL, types[i], id), "server.banned");
     expect_refused(chat(&world, TROLL, id, "Ha!"), "server.banned");

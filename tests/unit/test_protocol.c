@@ -182,6 +182,7 @@ static void play_session(struct world *world)
     expect_type(reveal(world, 0, id, &given), "ok");
     int64_t n = json_integer_value(json_object_get(plain(world, 0, "legal", id), "n"));
     plain(world, 0, "position", id);
+    plain(world, 0, "view", id);
     say(world, 1, "{s:s, s:s, s:s}", "type", "query", "table", id, "question", "forecast");
     say(world, 0, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", "gather");
     /* Stale. */
@@ -290,10 +291,10 @@ static void what_is_sent_is_what_is_shown(void **test)
         }
     }
     static const char *const wanted[] = {
-        "ok",           "refused",   "welcome",  "lobby",  "lobby_change", "created", "joined",  "table",
-        "events",       "legal",     "position", "answer", "proposal",     "chat",    "rematch", "record",
-        "table_change", "reseated",  "bye",      "team",   "remind",       "unsent",  "desk",    "desk_team",
-        "evening",      "rehearsal", "store",    "closed", "people",       "link",    "redeemed"};
+        "ok",        "refused",      "welcome",   "lobby",  "lobby_change", "created", "joined",  "table",
+        "events",    "legal",        "position",  "answer", "proposal",     "chat",    "rematch", "record",
+        "view",      "table_change", "reseated",  "bye",    "team",         "remind",  "unsent",  "desk",
+        "desk_team", "evening",      "rehearsal", "store",  "closed",       "people",  "link",    "redeemed"};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
         expect_all_seen(find_shape(shapes, &count, wanted[i]));
     expect_all_seen(&table);

@@ -245,6 +245,7 @@ static const char *const about_a_table[] = {
     "{\"type\":\"chat\",\"text\":\"Let me in!\"}",
     "{\"type\":\"legal\"}",
     "{\"type\":\"position\"}",
+    "{\"type\":\"view\"}",
     "{\"type\":\"query\",\"question\":\"forecast\"}",
     "{\"type\":\"record\"}",
     "{\"type\":\"plan\",\"revision\":0,\"rows\":[]}",

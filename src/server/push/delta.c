@@ -64,6 +64,16 @@ void delta_patch(struct server *server, struct casus_writer *out, const struct t
     write_pieces(out, view[0], view[1], table->measure.state_size);
 }
 
+void delta_from_nothing(struct server *server, struct casus_writer *out, const struct table *table, const void *state,
+                        casus_seat viewer)
+{
+    void *const *view = server->scratch->view;
+    casus_assert(table->measure.state_size <= server->scratch->view_size);
+    memset(view[0], 0, table->measure.state_size);
+    snapshot_view(server, table, state, viewer, view[1]);
+    write_pieces(out, view[0], view[1], table->measure.state_size);
+}
+
 /* ---- Events ---- */
 
 static bool someone_patches(const struct table *table)

@@ -9,6 +9,7 @@
 #include "server/base/scratch.h"
 #include "server/push/account.h"
 #include "server/push/audience.h"
+#include "server/push/delta.h"
 #include "server/push/history.h"
 #include "server/push/numbering.h"
 #include "server/push/snapshot.h"
@@ -64,6 +65,18 @@ void question_position(struct server *server, struct request *request)
     struct casus_writer out = reply_with_n(server, request, "position");
     casus_json_key(&out, "position");
     snapshot_write(server, &out, request->table, request->table->state, request->seat, form);
+    request_reply_end(server, request, &out);
+}
+
+/* The bytes of the view whatever the connection's form, without their zeros. */
+void question_view(struct server *server, struct request *request)
+{
+    const struct table *table = request->table;
+    if (!check_open(server, request)) return;
+    struct casus_writer out = reply_with_n(server, request, "view");
+    casus_json_key_int(&out, "size", (int64_t)table->measure.state_size);
+    casus_json_key(&out, "pieces");
+    delta_from_nothing(server, &out, table, table->state, request->seat);
     request_reply_end(server, request, &out);
 }
 

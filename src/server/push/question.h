@@ -4,6 +4,6 @@
 
 #include "server/session/request.h"
 
-request_handler question_legal, question_position, question_query, question_history, question_record;
+request_handler question_legal, question_position, question_view, question_query, question_history, question_record;
 
 #endif
