@@ -129,6 +129,43 @@ static void check_positions(const struct table *table, const struct hall_part *p
     }
 }
 
+/* False: a piece lies outside. */
+static bool lay_pieces(uint8_t *bytes, size_t size, const json_t *pieces)
+{
+    size_t index, count;
+    const json_t *piece;
+    memset(bytes, 0, size);
+    json_array_foreach (pieces, index, piece) {
+        const char *base64 = json_string_value(json_array_get(piece, 1));
+        size_t at = (size_t)json_integer_value(json_array_get(piece, 0));
+        if (at >= size || sodium_base642bin(bytes + at, size - at, base64, strlen(base64), NULL, &count, NULL,
+                                            sodium_base64_VARIANT_ORIGINAL) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* The same of a view whose zeros are left out. */
+static void check_pieces(const struct table *table, const struct hall_part *part, const char *text, size_t length)
+{
+    static const char view[] = "{\"type\":\"view\"";
+    static uint64_t bytes[VIEW_MAX / 8];
+    size_t size = table->measure.state_size;
+    if (length < sizeof view || memcmp(text, view, sizeof view - 1) != 0 || size > sizeof bytes) return;
+    json_t *message = json_loadb(text, length, 0, NULL);
+    if (json_integer_value(json_object_get(message, "size")) != (json_int_t)size ||
+        !lay_pieces((uint8_t *)bytes, size, json_object_get(message, "pieces")))
+        breach("a view of another size", text, length);
+    if (!is_view(table, part, (const uint8_t *)bytes)) breach("pieces of nobody's view", text, length);
+    json_decref(message);
+}
+
+static void check_shown(const struct table *table, const struct hall_part *part, const char *text, size_t length)
+{
+    check_positions(table, part, text, length);
+    check_pieces(table, part, text, length);
+}
+
 static void check_key(struct hall *hall, unsigned number, casus_seat place, const char *text, size_t length)
 {
     const struct table *table = hall_table(hall, number);
@@ -191,8 +228,7 @@ static void check_secrets(const struct hall_person *person, const char *text, si
         const struct table *table = hall_table(hall, t);
         if (table == NULL) continue;
         check_table(hall, t, &person->part[t], text, length);
-        if (contains(text, length < 200 ? length : 200, table->id))
-            check_positions(table, &person->part[t], text, length);
+        if (contains(text, length < 200 ? length : 200, table->id)) check_shown(table, &person->part[t], text, length);
     }
     for (unsigned i = 0; i < HALL_PEOPLE; i++) {
         if (i != person->number && !person->knows[i] && contains(text, length, hall->person[i].token))

@@ -180,6 +180,7 @@ static void write_script(struct comparison *comparison)
     comparison->table->game->actor(state, &actor);
     add(&comparison->script, about(comparison, "legal"));
     add(&comparison->script, about(comparison, "position"));
+    add(&comparison->script, about(comparison, "view"));
     add_history(comparison);
     add_questions(comparison);
     if (actor.kind != CASUS_ACTOR_PLAYER && actor.kind != CASUS_ACTOR_SIMULTANEOUS) return;

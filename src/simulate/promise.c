@@ -204,14 +204,44 @@ void promise_view(struct world *world, const struct tab *tab)
     }
 }
 
+/* How many bytes stand there; SIZE_MAX: none, or more than fit. */
+static size_t read_bytes(uint8_t *to, size_t size, const char *base64)
+{
+    size_t count;
+    bool read =
+        sodium_base642bin(to, size, base64, strlen(base64), NULL, &count, NULL, sodium_base64_VARIANT_ORIGINAL) == 0;
+    return read ? count : SIZE_MAX;
+}
+
+/* A view whose zeros are left out. */
+static bool read_pieces(uint8_t *to, size_t size, const json_t *pieces)
+{
+    size_t index;
+    const json_t *piece;
+    memset(to, 0, size);
+    json_array_foreach (pieces, index, piece) {
+        const char *base64 = json_string_value(json_array_get(piece, 1));
+        json_int_t at = json_integer_value(json_array_get(piece, 0));
+        if (base64 == NULL || at < 0 || (size_t)at > size) return false;
+        if (read_bytes(to + at, size - (size_t)at, base64) == SIZE_MAX) return false;
+    }
+    return true;
+}
+
+/* A position as it was asked for: whole, or in pieces. */
+static bool read_position(uint8_t *to, size_t size, const json_t *message)
+{
+    const json_t *pieces = json_object_get(message, "pieces");
+    if (pieces == NULL)
+        return read_bytes(to, size, message_text(json_object_get(message, "position"), "bytes")) == size;
+    return json_integer_value(json_object_get(message, "size")) == (json_int_t)size && read_pieces(to, size, pieces);
+}
+
 void promise_position(struct world *world, const struct tab *tab, const json_t *message)
 {
-    size_t count, size = tab->table->measure.state_size;
-    const char *base64 = message_text(json_object_get(message, "position"), "bytes");
+    size_t size = tab->table->measure.state_size;
     if (!tab->opened || json_integer_value(json_object_get(message, "n")) != tab->n) return;
-    bool read = sodium_base642bin(tab->table->scratch, size, base64, strlen(base64), NULL, &count, NULL,
-                                  sodium_base64_VARIANT_ORIGINAL) == 0;
-    if (!read || count != size || memcmp(tab->table->scratch, tab->view, size) != 0) {
+    if (!read_position(tab->table->scratch, size, message) || memcmp(tab->table->scratch, tab->view, size) != 0) {
         world_broken(world, "viewer %u was sent another position than follows from the events up to %lld", tab->viewer,
                      (long long)tab->n);
     }

@@ -35,7 +35,7 @@ static void chat(struct world *world, struct tab *tab)
 
 static void look(struct world *world, struct tab *tab)
 {
-    message_ask(world, tab, ASKED_POSITION, tab->n, "", message_about(tab, "position"));
+    message_ask(world, tab, ASKED_POSITION, tab->n, "", message_about(tab, one_in(world, 2) ? "view" : "position"));
 }
 
 static void want_record(struct world *world, struct tab *tab)
