@@ -152,6 +152,32 @@ test("nothing that two phones of a team have written is lost", { timeout: 240000
   await rows(ann.page).nth(1).waitFor();
   await audit(ann.page, "a draft");
 
+  // In airplane mode the page goes on: it foresees what an order costs, the list has the order at once, and it goes on top of what others did meanwhile.
+  await ann.page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("ask-maga")),
+  );
+  await begin(ann.page, "DEF", "Change the interceptor arsenal");
+  const form = ann.page.locator(".plan .form"),
+    cost = form.locator(".cost");
+  await cost.waitFor();
+  await ann.context.setOffline(true);
+  await sees(ann.page, "There is no connection to the server");
+  const before = await cost.textContent();
+  await form.locator("input").first().fill("3");
+  await until(ann.page, async () => (await cost.textContent()) !== before, "it is reckoned anew");
+  await tap(ann.page, form.getByRole("button", { name: "Add", exact: true }));
+  await sees(ann.page, "Row 3: Change the interceptor arsenal");
+  await tap(ann.page, button(ann.page, "Done"));
+  await sees(ann.page, "Your last changes are on this phone only");
+  await add(bob.page, "SEC", "Raise");
+  await ann.context.setOffline(false);
+  for (const { page } of [ann, bob]) await rows(page).nth(3).waitFor();
+  await ann.page.getByText("on this phone only").waitFor({ state: "detached" });
+  for (const left of [3, 2]) {
+    await tap(ann.page, button(ann.page, /^Undo/));
+    await rows(bob.page).nth(left).waitFor({ state: "detached" });
+  }
+
   // An empty list asks.
   await tap(eve.page, button(eve.page, "Send the list"));
   await sees(eve.page, "Send an empty list?");

@@ -72,7 +72,15 @@ export class Line<A extends Shapes, P extends Shapes> {
     // In the capture phase: draggable boards stop pointer events from bubbling.
     for (const sign of SIGNS) window.addEventListener(sign, this.hurry, { capture: true });
     document.addEventListener("visibilitychange", this.hurry);
+    window.addEventListener("offline", this.cut);
   }
+
+  /** Without a network a connection may seem open for minutes; one to this very machine opens itself again. */
+  private cut = (): void => {
+    const { socket } = this;
+    socket?.close();
+    if (socket) this.lost(socket);
+  };
 
   private hurry = (): void => {
     if (document.hidden || this.state === "on") return;
@@ -98,6 +106,7 @@ export class Line<A extends Shapes, P extends Shapes> {
 
   private lost(socket: WebSocket): void {
     if (this.socket !== socket) return;
+    this.socket = null;
     this.state = "off";
     trouble.error = null; // Whoever answers next says it again.
     for (const { reply } of this.waiting.values()) reply(refusal(OFFLINE));
@@ -200,6 +209,7 @@ export class Line<A extends Shapes, P extends Shapes> {
     clearTimeout(this.retry);
     for (const sign of SIGNS) window.removeEventListener(sign, this.hurry, { capture: true });
     document.removeEventListener("visibilitychange", this.hurry);
+    window.removeEventListener("offline", this.cut);
     this.socket?.close();
   }
 }

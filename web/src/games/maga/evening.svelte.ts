@@ -5,8 +5,12 @@ import { OFFLINE } from "../../net/line.svelte";
 import { reportsOf } from "./desk/phases";
 import { Draft } from "./draft.svelte";
 import type { Edit } from "./edits";
-import { Foresight } from "./foresight";
+import type { Foresight } from "./foresight";
 import type { MagaInfo, NewPaper, OrderRow, Paper, Position, Release, Report, Team, TeamSeat } from "./types";
+
+const SOON_MS = 500;
+/** The phones of a room do not all ask at once. */
+const leisure = (): number => 500 + 2000 * Math.random();
 
 const known = new WeakMap<Evening, MagaEvening>();
 
@@ -20,12 +24,28 @@ export function magaOf(evening: Evening): MagaEvening {
 export class MagaEvening implements TeamSeat {
   orders = $state.raw<OrderRow[]>([]);
 
-  private readonly foresight: Foresight;
   private readonly draft: Draft;
+  private foresight: Foresight | null = null;
+  private foreseeing = false; // It is there, or on its way.
 
   constructor(private readonly room: Evening) {
-    this.foresight = new Foresight(room);
     this.draft = new Draft(room);
+  }
+
+  /** What the page reckons itself comes after its list. */
+  private foresee(): Foresight | null {
+    if (!this.foresight && !this.foreseeing) {
+      this.foreseeing = true;
+      setTimeout(() => void this.loadForesight(), SOON_MS);
+    }
+    return this.foresight;
+  }
+
+  private async loadForesight(): Promise<void> {
+    const module = await import("./foresight").catch(() => null); // Without a network: at the next question.
+    this.foreseeing = module !== null;
+    if (module) this.foresight = new module.Foresight(this.room, leisure);
+    this.foresight?.prepare();
   }
 
   /** Of each turn one report for each own country, oldest first. */
@@ -100,7 +120,7 @@ export class MagaEvening implements TeamSeat {
   now = () => this.room.now();
   nameOf = (country: number) => this.room.nameOf(country);
   query = async <T>(question: string): Promise<T | null> => {
-    const own = this.foresight.answer<T>(question);
+    const own = this.foresee()?.answer<T>(question);
     return own === undefined ? this.room.query<T>(question) : own;
   };
   edit = (edit: Edit) => this.draft.edit(edit);

@@ -6,9 +6,6 @@ import { Refusal } from "../../core/instance";
 const GAME = "maga";
 const OWN = ["forecast", "trials"]; // All other questions are the server's.
 
-/** The list comes first, and the phones of a room do not all ask at once. */
-const leisure = (): number => 1000 + 2000 * Math.random();
-
 /** What is needed of an evening. */
 export interface Foreseen {
   readonly seat: number;
@@ -24,9 +21,10 @@ export class Foresight {
   private text = "";
   private coming: Promise<void> | null = null;
 
+  /** `patience`: so many milliseconds before a new view is asked for. */
   constructor(
     private readonly of: Foreseen,
-    private readonly patience = leisure,
+    private readonly patience: () => number,
   ) {}
 
   private textOf(told: unknown): string {
@@ -45,7 +43,7 @@ export class Foresight {
   }
 
   /** Sees to it that the questions to come are answered here. */
-  private prepare(): void {
+  prepare(): void {
     this.coming ??= new Promise((done) => setTimeout(done, this.patience()))
       .then(() => this.fetch())
       .catch(() => {}) // Without a network: at the next question.
