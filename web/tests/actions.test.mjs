@@ -17,6 +17,7 @@ let page, orders;
 before(async () => {
   page = await load(
     "core/core.ts",
+    "core/asker.ts",
     "games/maga/ask.svelte.ts",
     "games/maga/says.ts",
     "games/maga/chanceText.ts",
@@ -25,6 +26,7 @@ before(async () => {
   );
   await loadGames(page);
   await page.need("maga");
+  await page.loadAsker("maga");
   orders = page.ask("actions");
 });
 

@@ -22,6 +22,7 @@ function begin(slot) {
 before(async () => {
   page = await load(
     "core/core.ts",
+    "core/asker.ts",
     "games/maga/ask.svelte.ts",
     "games/maga/clauses.ts",
     "games/maga/clauseText.ts",
@@ -30,6 +31,7 @@ before(async () => {
   );
   await loadGames(page);
   await page.need("maga", "maga-team");
+  await page.loadAsker("maga");
   orders = page.ask("actions");
 });
 
