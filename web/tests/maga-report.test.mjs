@@ -118,3 +118,18 @@ test("what goes on untold is told by what it took: an epidemic, lies, a blast ne
     ["blast", "virus", "voice"],
   );
 });
+
+test("a hit and a riot say what they took", () => {
+  const one = report(3, [{ news: "hit", count: 2 }, { news: "riot_begins" }]);
+  one.account = [
+    { figure: "treasury", cause: "hit", amount: -1500000 },
+    { figure: "agriculture", cause: "hit", amount: -500000 },
+    { figure: "light", cause: "hit", amount: -250000 },
+    { figure: "interceptors", cause: "hit", amount: -2 },
+    { figure: "treasury", cause: "riot", amount: -16250 },
+  ];
+  const [hit, riot] = page.doneToUs(one, String, []);
+  assert.equal(hit.more.split("; ").length, 3, hit.more);
+  for (const part of ["−1.5M", "−750K", "−2"]) assert.ok(hit.more.includes(part), hit.more);
+  assert.ok(riot.more.includes("−16,250"), riot.more);
+});

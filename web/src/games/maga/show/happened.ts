@@ -1,6 +1,6 @@
 // What a report tells, in two lists: what was done to us, and what came of what we did; each thing with a sign and how it went for us.
 import { t } from "../../../lib/i18n.svelte";
-import { effectsOf, effectsText, rowText } from "../account";
+import { effectsOf, effectsText, lossText, rowText } from "../account";
 import { learntText } from "../learnt";
 import { newsText, tone } from "../news";
 import type { News, OrderRow, Report } from "../types";
@@ -43,12 +43,18 @@ function toneOf(news: News, own: number): Tone {
   return tone(news, own);
 }
 
-const thingOf = (news: News, own: number, nameOf: NameOf, orders: OrderRow[]): Thing => ({
-  sign: signOfNews(news.news),
-  tone: toneOf(news, own),
-  text: newsText(news, own, nameOf, orders),
-  more: "",
-});
+/** What takes so much that the news alone does not say it. */
+const TAKES: Partial<Record<string, string>> = { hit: "hit", riot_begins: "riot", riot_goes_on: "riot" };
+
+function thingOf(news: News, report: Report, nameOf: NameOf, orders: OrderRow[]): Thing {
+  const takes = TAKES[news.news];
+  return {
+    sign: signOfNews(news.news),
+    tone: toneOf(news, report.country),
+    text: newsText(news, report.country, nameOf, orders),
+    more: takes ? lossText(report, takes) : "",
+  };
+}
 
 /** What goes on from turn to turn without being told anew, and what only the losses tell. */
 function quietThings(report: Report): Thing[] {
@@ -58,16 +64,11 @@ function quietThings(report: Report): Thing[] {
       .filter((item) => item.cause === cause && item.figure === figure)
       .reduce((all, item) => all + item.amount, 0);
   const things: Thing[] = [];
-  const add = (cause: string, sign: Sign, points: number) =>
-    things.push({
-      sign,
-      tone: "bad",
-      text: t(`maga.show.${cause}`),
-      more: points ? t("maga.show.mood", [-points]) : "",
-    });
-  if ((report.account ?? []).some((item) => item.cause === "blast")) add("blast", "blast", 0);
-  if (sum("epidemic", "mood") !== 0 && !told.has("epidemic")) add("epidemic", "virus", sum("epidemic", "mood"));
-  if (sum("slandered", "mood") !== 0 && !told.has("slandered")) add("slandered", "voice", sum("slandered", "mood"));
+  const add = (cause: string, sign: Sign) =>
+    things.push({ sign, tone: "bad", text: t(`maga.show.${cause}`), more: lossText(report, cause) });
+  if ((report.account ?? []).some((item) => item.cause === "blast")) add("blast", "blast");
+  if (sum("epidemic", "mood") !== 0 && !told.has("epidemic")) add("epidemic", "virus");
+  if (sum("slandered", "mood") !== 0 && !told.has("slandered")) add("slandered", "voice");
   return things;
 }
 
@@ -82,15 +83,11 @@ const rank = ({ tone: how, sign }: Thing) => {
 export const doneToUs = (report: Report, nameOf: NameOf, orders: OrderRow[]): Thing[] =>
   [
     ...quietThings(report),
-    ...report.news
-      .filter((news) => !isOurs(news, report.country))
-      .map((news) => thingOf(news, report.country, nameOf, orders)),
+    ...report.news.filter((news) => !isOurs(news, report.country)).map((news) => thingOf(news, report, nameOf, orders)),
   ].sort((one, other) => rank(one) - rank(other));
 
 export const cameOfOurs = (report: Report, nameOf: NameOf, orders: OrderRow[]): Thing[] =>
-  report.news
-    .filter((news) => isOurs(news, report.country))
-    .map((news) => thingOf(news, report.country, nameOf, orders));
+  report.news.filter((news) => isOurs(news, report.country)).map((news) => thingOf(news, report, nameOf, orders));
 
 const WELL = new Set(["done"]);
 const NEUTRAL = new Set(["nothing", "not_allowed", "no_money", "not_done"]);
