@@ -7,6 +7,7 @@
 
 #include "casus/casus.h"
 #include "wasm/asker.h"
+#include "wasm/refusal.h"
 
 enum { IO_SIZE = 1 << 18, QUESTION_SIZE = 1 << 15, WASM_PAGE = 1 << 16 };
 
@@ -25,16 +26,12 @@ static void *position(void)
 
 static int fail(const struct casus_error *error)
 {
-    struct casus_writer out = casus_writer_make(io, sizeof io);
-    casus_json_error(&out, error);
-    return -1;
+    return refuse_into(io, sizeof io, error);
 }
 
 static int fail_with(const char *key, const char *sentence)
 {
-    struct casus_error error;
-    casus_refuse(&error, key, sentence, 0, 0, 0, 0);
-    return fail(&error);
+    return refuse_with(io, sizeof io, key, sentence);
 }
 
 /* Positions of large games are larger than anything known when this was compiled. */

@@ -10,6 +10,7 @@
 #include "casus/dice.h"
 #include "casus/record.h"
 #include "search/bot.h"
+#include "wasm/refusal.h"
 
 enum {
     IO_SIZE = 1 << 20,
@@ -40,16 +41,12 @@ static uint64_t bot_view[SLOT_SIZE / 8];
 
 static int fail(const struct casus_error *error)
 {
-    struct casus_writer out = casus_writer_make(io, sizeof io);
-    casus_json_error(&out, error);
-    return -1;
+    return refuse_into(io, sizeof io, error);
 }
 
 static int fail_with(const char *key, const char *sentence)
 {
-    struct casus_error error;
-    casus_refuse(&error, key, sentence, 0, 0, 0, 0);
-    return fail(&error);
+    return refuse_with(io, sizeof io, key, sentence);
 }
 
 static int answer(const struct casus_writer *out)
