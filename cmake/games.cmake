@@ -2,13 +2,14 @@
 # the table of games (casus_games[]) and the command line's table beside it from such lists. See docs/a-new-game.md.
 include_guard()
 
-# casus_game(NAME SOURCES file.c .. [COMMANDS file.c ..] [DATA symbol=path ..] [GENERATED file.c ..] [ASKS function])
+# casus_game(NAME SOURCES file.c .. [COMMANDS file.c ..] [DATA symbol=path ..] [GENERATED file.c ..] [ASKS function] [TELLS])
 #
 # Makes casus_game_NAME, the rules (freestanding: SOURCES go into core.wasm as well), and casus_game_NAME_cli, the game's own
 # commands (hosted, in ROOT/src/cli/NAME). DATA are files that are compiled in as constants. The tree around the folder is its root:
 # ROOT/src/games/NAME, ROOT/data/messages/en/rules-NAME.json, ROOT/tests/games/NAME. ASKS answers the questions of pages that carry no more of the core along (ask-NAME.wasm).
+# TELLS: positions are too large for the page to play, but it tells what was played (tell-NAME.wasm).
 function(casus_game name)
-    cmake_parse_arguments(game "" "ASKS" "SOURCES;GENERATED;COMMANDS;DATA" ${ARGN})
+    cmake_parse_arguments(game "TELLS" "ASKS" "SOURCES;GENERATED;COMMANDS;DATA" ${ARGN})
     set(folder ${CMAKE_CURRENT_SOURCE_DIR})
     cmake_path(GET folder PARENT_PATH root)
     cmake_path(GET root PARENT_PATH root)
@@ -34,6 +35,7 @@ function(casus_game name)
     target_link_libraries(casus_game_${name} PUBLIC casus_core)
     set_property(GLOBAL APPEND PROPERTY CASUS_FREESTANDING_${name} ${sources})
     set_property(GLOBAL PROPERTY CASUS_ASKS_${name} ${game_ASKS})
+    set_property(GLOBAL PROPERTY CASUS_TELLS_${name} ${game_TELLS})
 
     set(commands)
     foreach(source ${game_COMMANDS})

@@ -137,16 +137,17 @@ const ruleLoaders = () =>
     ),
   );
 
-/** What each game says of itself, and the addresses of its core and of its answers. */
+/** What each game says of itself, and the addresses of its core, of its answers and of what tells it. */
 async function gamesModule(): Promise<string> {
-  const { games, files, askers } = await gamesOf(process.env.CASUS_WASM ?? at("../build/core.wasm"));
-  const all = [...files, ...askers.map(({ file }) => file)];
+  const { games, files, askers, tellers } = await gamesOf(process.env.CASUS_WASM ?? at("../build/core.wasm"));
+  const all = [...files, ...[...askers, ...tellers].map(({ file }) => file)];
   const addresses = (named: { name: string }[], first: number) =>
     named.map(({ name }, i) => `${JSON.stringify(name)}: file${first + i}`).join(", ");
   return `${all.map((file, i) => `import file${i} from ${JSON.stringify(`${file}?url`)};`).join("\n")}
 export const games = ${JSON.stringify(games)};
 export const cores = {${addresses(games, 0)}};
-export const askers = {${addresses(askers, files.length)}};`;
+export const askers = {${addresses(askers, files.length)}};
+export const tellers = {${addresses(tellers, files.length + askers.length)}};`;
 }
 
 const constant = (value: unknown) => `export default ${JSON.stringify(value)}`;

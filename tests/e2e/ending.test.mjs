@@ -1,5 +1,6 @@
 // The end of an evening: the organiser reveals the ranking by real clicks on the desk; the wall names each team before its phone does, and nobody is told of a place before it is revealed.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { browser, findings, middleOf, person, phone, pressAt, server, test, until } from "./harness.mjs";
 import { WallEvening } from "./wall_evening.mjs";
 
@@ -121,4 +122,39 @@ test("the organiser reveals place by place, the phones wait for the wall, and th
     writeFileSync(process.env.RECORD, text);
   }
   for (const { context } of [screen, desk, last, first]) await context.close();
+});
+
+test("an open evening is told turn by turn, on the phone and on the wall, and kept as one file that runs nothing", async () => {
+  const evening = await play({ afterwards: "open" });
+  const at = (path) => `${server.address}${path}`;
+  const screen = await person(browser, at(evening.address), wall);
+  await evening.organise(["reveal 1"]);
+  const { page, errors, context } = await enter(at(evening.teamAddress(0)), "Ann", phone);
+  assert.equal(await page.getByText("The evening, turn by turn").count(), 0);
+  await evening.organise(["finish open"]);
+
+  await press(page, "Show everything");
+  await sees(page, /^Karavia raided Эвеландия\.$|^Karavia tried to raid Эвеландия/);
+  await page.getByText("Who it was").scrollIntoViewIfNeeded();
+  await shot(page, "phone-6-told");
+  assert.deepEqual(await findings(page), []);
+  const saved = page.waitForEvent("download");
+  await press(page, "Keep it as one file");
+  const file = readFileSync(await (await saved).path(), "utf8");
+  assert.match(file, /^<!doctype html>\n<html lang="en">/);
+  for (const text of ["Final ranking", "Varnholm", "Karavia", "Recruit a foreign role"]) assert.ok(file.includes(text));
+  assert.doesNotMatch(file, /<script|<link|src=|url\(|https?:|javascript:| on[a-z]+=/);
+  const kept = await context.newPage();
+  await kept.setContent(file);
+  assert.deepEqual(await findings(kept), []);
+
+  await press(screen.page, "Show all");
+  await press(screen.page, "The evening, turn by turn");
+  await sees(screen.page, "Turn 1 of 1");
+  await sees(screen.page, /^Karavia (raided|tried to raid) Эвеландия/);
+  await shot(screen.page, "wall-7-told");
+  await screen.page.keyboard.press("ArrowRight"); // Past the last page: the ranking again.
+  await sees(screen.page, "All the others");
+  assert.deepEqual([...errors, ...screen.errors], []);
+  for (const one of [context, screen.context]) await one.close();
 });

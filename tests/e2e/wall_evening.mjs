@@ -5,13 +5,13 @@ const MINUTES_MS = 600000;
 
 export class WallEvening {
   /** Teams with names, before the start. */
-  static async make(port, { names, turns = 3, wall = "open", ranking = "at_once", bots = 0 }) {
+  static async make(port, { names, turns = 3, wall = "open", ranking = "at_once", afterwards = "secret", bots = 0 }) {
     const evening = new WallEvening();
     evening.desk = await Guest.connect(port, { name: "Desk" });
     const made = await evening.desk.get("created", {
       type: "create",
       game: "maga",
-      options: `teams ${names.length}\nturns ${turns}\nnumbers open\norganiser yes\nwall ${wall}\nranking ${ranking}\n`,
+      options: `teams ${names.length}\nturns ${turns}\nnumbers open\norganiser yes\nafterwards ${afterwards}\nwall ${wall}\nranking ${ranking}\n`,
       public: false,
       seats: names.map((_, seat) => (seat < names.length - bots ? { kind: "open" } : { kind: "bot", bot: "steady" })),
       evening: { lists_ms: MINUTES_MS, reading_ms: 0 },

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 /**
  * The games of that core.wasm, as core/core.ts has them, and the file of each: core-GAME.wasm beside it; and of those that have them the files of their
- * answers alone: ask-GAME.wasm.
+ * answers alone, ask-GAME.wasm, and those that play a record again, tell-GAME.wasm.
  */
 export async function gamesOf(wasm) {
   const { exports: core } = (await WebAssembly.instantiate(readFileSync(wasm), {})).instance;
@@ -13,6 +13,12 @@ export async function gamesOf(wasm) {
   const text = new TextDecoder().decode(new Uint8Array(core.memory.buffer, core.casus_io(), length));
   const games = JSON.parse(text);
   const beside = (kind, name) => join(dirname(wasm), `${kind}-${name}.wasm`);
-  const askers = games.map(({ name }) => ({ name, file: beside("ask", name) })).filter(({ file }) => existsSync(file));
-  return { games, files: games.map(({ name }) => beside("core", name)), askers };
+  const having = (kind) =>
+    games.map(({ name }) => ({ name, file: beside(kind, name) })).filter(({ file }) => existsSync(file));
+  return {
+    games,
+    files: games.map(({ name }) => beside("core", name)),
+    askers: having("ask"),
+    tellers: having("tell"),
+  };
 }

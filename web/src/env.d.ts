@@ -1,8 +1,9 @@
-/** What each game says of itself, in the order of the list of games, and where its core lies, and its answers alone: made by the build from core.wasm. */
+/** What each game says of itself, in the order of the list of games, and where its core lies, its answers alone, and what tells it: made by the build from core.wasm. */
 declare module "virtual:games" {
   export const games: unknown[];
   export const cores: Record<string, string>;
   export const askers: Record<string, string>;
+  export const tellers: Record<string, string>;
 }
 
 /** The texts of data/messages and of the same folder in CASUS_ROOTS, by "LANGUAGE/CATALOGUE". */

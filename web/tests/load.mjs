@@ -26,7 +26,7 @@ const page = {
   setup(building) {
     building.onResolve({ filter: /^virtual:games$/ }, () => ({ path: "games", namespace: "games" }));
     building.onLoad({ filter: /.*/, namespace: "games" }, async () => {
-      const { games, files, askers } = await gamesOf(wasmFile);
+      const { games, files, askers, tellers } = await gamesOf(wasmFile);
       const urls = (named) =>
         JSON.stringify(
           Object.fromEntries(
@@ -39,7 +39,8 @@ const page = {
       return {
         contents: `export const games = ${JSON.stringify(games)};
 export const cores = ${urls(files.map((file, i) => ({ name: games[i].name, file })))};
-export const askers = ${urls(askers)};`,
+export const askers = ${urls(askers)};
+export const tellers = ${urls(tellers)};`,
       };
     });
     building.onResolve({ filter: /^virtual:catalogues$/ }, () => ({ path: "catalogues", namespace: "catalogues" }));

@@ -135,16 +135,23 @@ test("a phase without an end is not counted, and one that stands still has no la
 
 // ---- The map ----
 
-const NAMES = ["Redland", "Svaté Království Quorin", "Эвеландия", "A very long name for a state, yes"];
+const NAMES = [
+  "Redland",
+  "Svaté Království Quorin",
+  "Эвеландия",
+  "A very long name for a state, yes",
+  "Severozápadoslavie",
+];
 const nameOf = (country) => NAMES[country % NAMES.length];
 
-for (const states of [2, 8, 16, 24, 40, 60])
-  test(`of ${states} states every name is whole and in the picture, and hardly one lies on another`, () => {
+for (const states of [2, 8, 12, 16, 17, 24, 32, 40, 60])
+  test(`of ${states} states every name is whole, in the picture, large enough, and none lies on another`, () => {
     const { lands } = wall.continent(7, states, wall.wallFrame(states));
     const ring = lands.map(({ place }) => ((place * 7) % states === place ? place : (place + 1) % states));
     const plates = wall.platesOf(lands, ring, nameOf, measure);
     plates.forEach((plate) => {
       assert.equal(plate.lines.join(" "), nameOf(plate.country));
+      assert.ok(plate.size >= (states <= 40 ? 20 : 8), `${plate.country} in letters of ${plate.size} px`);
       assert.ok(plate.x - plate.width / 2 >= 0 && plate.x + plate.width / 2 <= 1920, `${plate.country} across`);
       assert.ok(plate.y - plate.height / 2 >= 0 && plate.y + plate.height / 2 <= 1002, `${plate.country} down`);
     });

@@ -8,6 +8,9 @@ export const timeOfDay = (time: number) =>
 export const hourOfDay = (time: number) =>
   new Intl.DateTimeFormat(settings.language, { timeStyle: "short", hourCycle: "h23" }).format(time);
 
+/** The date, in words. */
+export const day = (time: number) => new Intl.DateTimeFormat(settings.language, { dateStyle: "long" }).format(time);
+
 const MINUTE_MS = 60000;
 const UNITS = [
   { unit: "day", ms: 24 * 60 * MINUTE_MS },

@@ -35,8 +35,8 @@ function sizesOf(states: number): Sizes {
   if (states <= 8) return { most: 52, least: 30, flag: 102 };
   if (states <= 12) return { most: 38, least: 24, flag: 72 };
   if (states <= 16) return { most: 32, least: 22, flag: 60 };
-  if (states <= 40) return { most: 30, least: 16, flag: 46 };
-  return { most: 24, least: 13, flag: 34 };
+  if (states <= 40) return { most: 30, least: 20, flag: 44 };
+  return { most: 24, least: 8, flag: 34 };
 }
 
 /** Whole words on `count` lines, each as short as can be. */
@@ -72,7 +72,7 @@ export function fitted(name: string, room: number, high: number, { most, least }
     if (size > best.size * 1.15) best = { lines, size };
     if (lines.length < count) break;
   }
-  return { ...best, size: Math.max(Math.min(best.size, most), least * 0.6) };
+  return { ...best, size: Math.max(Math.min(best.size, most), least) };
 }
 
 function plateOf(land: Land, country: number, name: string, states: number, measure: Measure): Plate {
