@@ -114,9 +114,10 @@ void cli_show_games(uint64_t done, uint64_t all, uint64_t decisions);
 void cli_end_progress(void);
 
 enum status run_games(int argc, char **argv), run_rules(int argc, char **argv), run_play(int argc, char **argv),
-    run_serve(int argc, char **argv), run_sim(int argc, char **argv), run_bench(int argc, char **argv),
-    run_show(int argc, char **argv), run_verify(int argc, char **argv), run_simulate(int argc, char **argv),
-    run_bot(int argc, char **argv), run_import(int argc, char **argv), run_export(int argc, char **argv),
-    run_completion(int argc, char **argv), run_backup(int argc, char **argv), run_store(int argc, char **argv);
+    run_serve(int argc, char **argv), run_sim(int argc, char **argv), run_match(int argc, char **argv),
+    run_bench(int argc, char **argv), run_show(int argc, char **argv), run_verify(int argc, char **argv),
+    run_simulate(int argc, char **argv), run_bot(int argc, char **argv), run_import(int argc, char **argv),
+    run_export(int argc, char **argv), run_completion(int argc, char **argv), run_backup(int argc, char **argv),
+    run_store(int argc, char **argv);
 
 #endif

@@ -86,7 +86,7 @@ static struct casus_random random_of_game(uint64_t seed, uint64_t number)
 
 /* Plays from the first position to the end. False after saying what failed. */
 static bool play_on(struct play_out *play, const struct casus_bot *const *bots, struct casus_random *random,
-                    struct recorder *recorder, const char *what)
+                    struct casus_random *dice, struct recorder *recorder, const char *what)
 {
     const struct casus_game *game = play->game;
     for (uint64_t step = 0; step < STEPS_MAX; step++) {
@@ -97,7 +97,7 @@ static bool play_on(struct play_out *play, const struct casus_bot *const *bots, 
         game->actor(play->state, &actor);
         if (actor.kind == CASUS_ACTOR_OVER) return true;
         if (actor.kind == CASUS_ACTOR_CHANCE) {
-            action = casus_random_outcome(game, play->state, play->outcomes, random);
+            action = casus_random_outcome(game, play->state, play->outcomes, dice);
             play->chances++;
         } else {
             seat = first_awaited(&actor);
@@ -123,7 +123,7 @@ static bool play_on(struct play_out *play, const struct casus_bot *const *bots, 
 bool play_out_game(struct play_out *play, const struct casus_bot *const *bots, uint64_t seed, uint64_t number,
                    const char *record_directory)
 {
-    struct casus_random random = random_of_game(seed, number);
+    struct casus_random random = random_of_game(seed, number), dice = random_of_game(~seed, play->deal);
     struct recorder recorder = {.file = NULL};
     struct cli_output_file file;
     struct casus_error error;
@@ -133,7 +133,7 @@ bool play_out_game(struct play_out *play, const struct casus_bot *const *bots, u
     if (!play->game->init(play->state, play->options, strlen(play->options), &error))
         return cli_say_error(STATUS_UNUSABLE, "%s: %s", what, error.text) == STATUS_OK;
     if (!record_begin(&recorder, &file, play, bots, seed, number, record_directory)) return false;
-    bool over = play_on(play, bots, &random, &recorder, what);
+    bool over = play_on(play, bots, &random, play->dealt ? &dice : &random, &recorder, what);
     return record_end(&recorder, &file, play, over);
 }
 

@@ -12,6 +12,8 @@ struct play_out {
     void *state, *view, *memory;
     casus_action *actions;
     struct casus_outcome *outcomes;
+    bool dealt; /* Chance draws by `deal` instead of the game's number, and bots by theirs: games of one deal begin */
+    uint64_t deal;               /* alike whoever plays them. */
     uint64_t decisions, chances; /* Of the last game. */
     /* Called every few decisions with their number since the last call; may be NULL. */
     void (*tick)(void *context, uint64_t decisions);

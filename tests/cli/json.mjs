@@ -45,9 +45,10 @@ function holds(schema, status, ...words) {
 }
 
 const [games] = holds("games", 0, "games");
-for (const { name } of games) {
+for (const { name, bots } of games) {
   holds("rules", 0, "rules", name);
   holds("sim", 0, "sim", name, "--games", "2", "--seed", "3", "--record", work);
+  holds("match", 0, "match", name, bots[0], bots[0], "--games", "2");
   holds("bench", 0, "bench", name, "--seconds", "1");
   const record = at(`${name}-3-0.jsonl`);
   const [{ events }] = holds("verify", 0, "verify", record);
@@ -56,6 +57,7 @@ for (const { name } of games) {
       holds("show", 0, "show", record, "--at", String(n), ...seat);
 }
 holds("simulate", 0, "simulate", "--games", "2");
+holds("match", 0, "match", "coldwar", "steady", "random", "--games", "40", "--sprt", "0,30");
 
 const records = readdirSync("tests/games", { recursive: true }).filter((path) => path.endsWith(".jsonl"));
 assert.ok(records.length > 5);
