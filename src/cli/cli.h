@@ -107,6 +107,9 @@ bool cli_default_store(char path[STORE_PATH_SIZE]);
 
 double cli_seconds_now(void); /* On a clock that does not jump. */
 
+/* Wilson's interval at 95 per cent for a share of so many trials. */
+void cli_wilson(double share, double trials, double *low, double *high);
+
 /* Overwrites one line on a terminal's standard error, at most a few times a second; does nothing elsewhere. One thread
  * at a time. */
 void cli_show_progress(const char *what, uint64_t done, uint64_t all);

@@ -1,4 +1,5 @@
 /* What every command needs: a sentence on standard error, a game by its name, memory, a clock. */
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,4 +82,13 @@ double cli_seconds_now(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+void cli_wilson(double share, double trials, double *low, double *high)
+{
+    double z = 1.959964, divisor = 1 + z * z / trials;
+    double centre = share + z * z / (2 * trials);
+    double spread = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials));
+    *low = (centre - spread) / divisor;
+    *high = (centre + spread) / divisor;
 }

@@ -55,14 +55,13 @@ static double variance_of(const struct match *match)
 static void interval_of(const struct match *match, double *low, double *high)
 {
     double count = (double)match->counted, mean = mean_of(match), variance = variance_of(match);
-    double centre = mean, spread = Z * sqrt(variance / count);
+    double spread = Z * sqrt(variance / count);
     if (variance == 0 || match->counted < NORMAL_FROM) {
-        double divisor = 1 + Z * Z / count;
-        centre = (mean + Z * Z / (2 * count)) / divisor;
-        spread = Z * sqrt(mean * (1 - mean) / count + Z * Z / (4 * count * count)) / divisor;
+        cli_wilson(mean, count, low, high);
+        return;
     }
-    *low = fmax(0, centre - spread);
-    *high = fmin(1, centre + spread);
+    *low = fmax(0, mean - spread);
+    *high = fmin(1, mean + spread);
 }
 
 static double elo_of(double score)
@@ -83,10 +82,12 @@ static double ratio_of(const struct match *match)
     return count * (most - least) * (2 * mean_of(match) - least - most) / (2 * variance);
 }
 
-static const char *verdict_of(const struct match *match)
+enum verdict { OPEN, STRONGER, NOT_STRONGER };
+
+static enum verdict verdict_of(const struct match *match)
 {
     double ratio = ratio_of(match);
-    return ratio >= BOUND ? "stronger" : ratio <= -BOUND ? "not_stronger" : "open";
+    return ratio >= BOUND ? STRONGER : ratio <= -BOUND ? NOT_STRONGER : OPEN;
 }
 
 /* ---- Playing ---- */
@@ -125,7 +126,7 @@ static void count_sets(struct match *match)
         double score = match->score[match->counted++];
         match->sum += score;
         match->squares += score * score;
-        match->decided = match->test.wanted && fabs(ratio_of(match)) >= BOUND;
+        match->decided = match->test.wanted && verdict_of(match) != OPEN;
     }
 }
 
@@ -198,22 +199,18 @@ static void print_json(const struct match *match, double seconds)
         print_elo("elo_low", elo_of(low));
         print_elo("elo_high", elo_of(high));
     }
+    static const char *const verdicts[] = {"open", "stronger", "not_stronger"};
     if (match->test.wanted)
         printf(",\"sprt\":{\"least\":%.1f,\"most\":%.1f,\"ratio\":%.3f,\"verdict\":\"%s\"}", match->test.least,
-               match->test.most, ratio_of(match), verdict_of(match));
+               match->test.most, ratio_of(match), verdicts[verdict_of(match)]);
     printf(",\"decisions\":%llu,\"seconds\":%.3f}\n", (unsigned long long)match->decisions, seconds);
 }
 
 static void print_test(const struct match *match)
 {
-    static const char *const sentences[] = {"is stronger", "is not stronger", "neither is shown yet"};
-    double ratio = ratio_of(match);
+    static const char *const sentences[] = {"neither is shown yet", "is stronger", "is not stronger"};
     printf("  sequential test of %g against %g Elo: %s (log-likelihood ratio %.2f of %.2f)\n", match->test.most,
-           match->test.least,
-           sentences[ratio >= BOUND    ? 0
-                     : ratio <= -BOUND ? 1
-                                       : 2],
-           ratio, BOUND);
+           match->test.least, sentences[verdict_of(match)], ratio_of(match), BOUND);
 }
 
 static void print_text(const struct match *match)

@@ -1,6 +1,5 @@
 /* casus sim: games between bots. Game g of a seed is the same whatever the number of threads: its generator follows
  * from seed and number alone, and bots change seats from game to game. */
-#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,16 +107,6 @@ static bool run_threads(struct sim *sim, int64_t threads)
 
 /* ---- What is printed ---- */
 
-/* Wilson's interval for a share of wins at 95 per cent. */
-static void wilson(double wins, double games, double *low, double *high)
-{
-    double z = 1.959964, share = wins / games, divisor = 1 + z * z / games;
-    double centre = share + z * z / (2 * games);
-    double spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games));
-    *low = (centre - spread) / divisor;
-    *high = (centre + spread) / divisor;
-}
-
 static void print_json(const struct sim *sim, double seconds, int64_t threads)
 {
     double games = (double)sim->games;
@@ -125,7 +114,7 @@ static void print_json(const struct sim *sim, double seconds, int64_t threads)
            sim->measure.seats, (unsigned long long)sim->games, (unsigned long long)sim->seed, (long long)threads);
     for (unsigned i = 0; i < sim->measure.seats; i++) {
         double low, high;
-        wilson(sim->tally[i].wins, games, &low, &high);
+        cli_wilson(sim->tally[i].wins / games, games, &low, &high);
         printf("%s{\"seat\":%u,\"bot\":\"%s\",\"wins\":%.2f,\"share\":%.4f,\"low\":%.4f,\"high\":%.4f,"
                "\"mean_place\":%.3f,\"mean_score\":%.3f}",
                i > 0 ? "," : "", i, sim->bot[i]->name, sim->tally[i].wins, sim->tally[i].wins / games, low, high,
@@ -143,7 +132,7 @@ static void print_text(const struct sim *sim, double seconds)
     puts("By seat in the first game; after each, all bots move one seat along.");
     for (unsigned i = 0; i < sim->measure.seats; i++) {
         double low, high;
-        wilson(sim->tally[i].wins, games, &low, &high);
+        cli_wilson(sim->tally[i].wins / games, games, &low, &high);
         printf("  seat %-3u %-8s wins %6.2f%%  (95%%: %.2f%% to %.2f%%)  mean place %.2f  mean score %7.2f\n", i,
                sim->bot[i]->name, 100 * sim->tally[i].wins / games, 100 * low, 100 * high,
                (double)sim->tally[i].places / games, (double)sim->tally[i].score / games);

@@ -20,7 +20,6 @@ export interface Chronicle {
   turns: Turn[];
   position: Position; // The last one, as the organiser sees it.
   orders: OrderRow[];
-  events: EveningEvent[]; // Publications and contests, the oldest first.
 }
 
 interface Header {
@@ -80,11 +79,11 @@ export async function retell(record: string, progress: (share: number) => void =
   }
   const position = teller.position<Position>(ORGANISER);
   const orders = teller.query<OrderRow[]>(ORGANISER, "actions");
-  return { turns: turnsOf(events, orders), position, orders, events };
+  return { turns: turnsOf(events, orders), position, orders };
 }
 
-/** Its turns from the events of publications and contests. */
-export function turnsOf(events: EveningEvent[], orders: OrderRow[]): Turn[] {
+/** From the events of publications and contests. */
+function turnsOf(events: EveningEvent[], orders: OrderRow[]): Turn[] {
   let contests: Contest[] = [];
   return events.flatMap(({ time = 0, what }) => {
     if (what?.["type"] === "contest") contests.push(what as unknown as Contest);
