@@ -184,7 +184,9 @@ struct casus_evening;
 
 /* What a bot may spend on one choice: counted in work and not in time, so that every machine chooses alike. */
 struct casus_limits {
-    uint32_t rollouts; /* Games played on from a guess; 0: as many as the bot takes by itself. */
+    uint32_t rollouts; /* Guesses played on; 0: as many as the bot takes by itself. */
+    bool (*stopped)(void *context); /* Asked between two of them: the choice is no longer wanted. NULL: it always is. */
+    void *context;
 };
 
 /* A choice that is asked of a bot. */
@@ -198,12 +200,61 @@ struct casus_choice {
     void *memory; /* As much as the bot asks for, aligned to 8; what it holds does not matter. */
 };
 
+/* How strong a bot is that searches (search/search.h). */
+struct casus_level {
+    uint16_t rollouts;    /* For one choice, all its candidates together. */
+    uint8_t ahead;        /* Settled positions that each passes before its value is read; at least 1. */
+    uint8_t candidates;   /* How many are compared, at least 2. */
+    uint16_t temperature; /* 0: it takes the best. Else one that is so much worse, in thousandths, is half as likely. */
+};
+
 /* A player that is a program. It knows what the view says and no more, and keeps nothing between two choices. */
 struct casus_bot {
     const char *name;
+    const struct casus_level *level; /* It searches: it may take its time, and has none of the two below. Or NULL. */
     size_t (*memory)(const struct casus_measure *measure); /* Bytes of scratch; NULL: none. */
     /* A legal action, 0 if there is none. The same view, seat, limits and generator give the same action. */
     casus_action (*choose)(const struct casus_choice *choice);
+};
+
+/* One input of a position's value. */
+struct casus_feature {
+    uint16_t index; /* Below features_count. */
+    int16_t value;  /* CASUS_FEATURE_ONE is 1. */
+};
+
+enum { CASUS_FEATURE_ONE = 1024, CASUS_WEIGHT_ONE = 4096, CASUS_CANDIDATES_MAX = 64 };
+
+/* What was learned from games (casus train): a position's log-odds are the sum of features times weights. */
+struct casus_weights {
+    uint32_t rules_version, features_version; /* Of the games that it was learned from. */
+    size_t count;
+    const int16_t *weight; /* CASUS_WEIGHT_ONE is 1. */
+};
+
+/* What a search needs of a game beyond its rules. Where something is NULL, the search has its own, slower way. */
+struct casus_thinking {
+    /* The few first actions worth comparing, the most promising first: writes at most `most` (2 ..
+     * CASUS_CANDIDATES_MAX), returns how many: at least 1 if the seat is awaited. None loses at once while another legal
+     * action would not. NULL: those that the bot greedy rates best. */
+    size_t (*candidates)(const void *view, casus_seat seat, size_t most, struct casus_random *random,
+                         casus_action *actions);
+
+    /* Whether a value may be read here: nothing is in progress. NULL: wherever a player is awaited. */
+    bool (*settled)(const void *state);
+
+    /* A quick choice, with which both sides play on. NULL: the bot greedy's. */
+    casus_action (*policy)(const void *view, casus_seat seat, struct casus_random *random);
+
+    /* A heuristic in the units of standing.value, for games without weights. */
+    int32_t (*value)(const void *state, casus_seat seat);
+
+    /* The inputs of a learned value, as `seat` may know the position: writes at most features_most and returns how many.
+     * Each index at most once. The same position with the sides' parts reversed need not give the same. */
+    size_t (*features)(const void *state, casus_seat seat, struct casus_feature *features);
+    size_t features_count, features_most;
+    uint32_t features_version;           /* 1 .. Bumped when the meaning of a feature changes. */
+    const struct casus_weights *weights; /* NULL: none were learned. */
 };
 
 struct casus_game {
@@ -322,10 +373,13 @@ struct casus_game {
     bool (*query)(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
                   struct casus_error *error);
 
-    /* The game's own bots, the weakest first, ended by NULL; NULL: it has none. The general ones (bot.h) play it, too,
+    /* The game's own bots, ended by NULL: those that move at once, then the levels, each the weakest first; NULL: it has none. The general ones (bot.h) play it, too,
      * unless its lists of legal actions are too long to choose from: `own_bots_only`. */
     const struct casus_bot *const *bots;
     bool own_bots_only;
+
+    /* For bots that search. NULL: none does. */
+    const struct casus_thinking *thinking;
 
     /* Other programs' formats that can be read and written, ended by a name of NULL. NULL: there are none. */
     const struct casus_format *formats;
@@ -405,6 +459,9 @@ casus_action casus_random_outcome(const struct casus_game *game, const void *sta
 
 /* Which outcome a number 0 .. sum of weights - 1 means, in the order of the list. */
 size_t casus_outcome_at(const struct casus_outcome *outcomes, size_t count, uint64_t number);
+
+/* The log-odds that features and weights give, in 65536ths. */
+int64_t casus_log_odds(const struct casus_weights *weights, const struct casus_feature *features, size_t count);
 
 /* The sum of the weights. */
 uint64_t casus_outcomes_total(const struct casus_outcome *outcomes, size_t count);

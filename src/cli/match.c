@@ -16,6 +16,12 @@ enum { THREADS_MAX = 256, SETS_MAX = 100000000, NORMAL_FROM = 10 /* Sets. */ };
 
 static const double Z = 1.959964, BOUND = 2.944439 /* ln 19: wrong in 5 of 100, either way. */, NOT_PLAYED = -1;
 
+/* A bot that searches by other figures than the levels: "search:ROLLOUTS,AHEAD,CANDIDATES,TEMPERATURE". */
+struct searcher {
+    struct casus_level level;
+    struct casus_bot bot;
+};
+
 /* What the sequential test compares: that the first bot is stronger by so much, or by no more than so little. */
 struct test {
     bool wanted;
@@ -27,6 +33,7 @@ struct match {
     struct casus_measure measure;
     char *options;
     const struct casus_bot *first, *second;
+    struct searcher searcher[2]; /* Who they are, if they search by other figures. */
     uint64_t seed, sets;
     const char *record_directory;
     struct test test;
@@ -228,8 +235,24 @@ static void print_text(const struct match *match)
 
 /* ---- The command ---- */
 
-static const struct casus_bot *find_bot(const struct casus_game *game, const char *name)
+/* False: it is something else, or the game cannot be searched. */
+static bool read_searcher(const struct casus_game *game, const char *name, struct searcher *searcher)
 {
+    unsigned rollouts, ahead, candidates, temperature;
+    int end = 0;
+    int read = sscanf(name, "search:%5u,%3u,%2u,%4u%n", &rollouts, &ahead, &candidates, &temperature, &end);
+    bool fits = read == 4 && name[end] == 0 && rollouts >= 1 && rollouts <= UINT16_MAX && ahead >= 1 &&
+                ahead <= UINT8_MAX && candidates >= 2 && candidates <= CASUS_CANDIDATES_MAX;
+    if (!fits || game->thinking == NULL) return false;
+    searcher->level = (struct casus_level){(uint16_t)rollouts, (uint8_t)ahead, (uint8_t)candidates,
+                                           (uint16_t)temperature};
+    searcher->bot = (struct casus_bot){.name = name, .level = &searcher->level};
+    return true;
+}
+
+static const struct casus_bot *find_bot(const struct casus_game *game, const char *name, struct searcher *searcher)
+{
+    if (read_searcher(game, name, searcher)) return &searcher->bot;
     const struct casus_bot *bot = casus_bot_of(game, name);
     if (bot == NULL)
         cli_say_error(STATUS_UNUSABLE, "no bot \"%s\" plays %s; casus games lists those that do.", name, game->name);
@@ -256,9 +279,9 @@ static bool is_ready(struct match *match, const char *const *words, const char *
                STATUS_OK;
     match->game = cli_find_game(words[0]);
     if (match->game == NULL) return false;
-    match->first = find_bot(match->game, words[1]);
+    match->first = find_bot(match->game, words[1], &match->searcher[0]);
     if (match->first == NULL) return false;
-    match->second = find_bot(match->game, words[2]);
+    match->second = find_bot(match->game, words[2], &match->searcher[1]);
     if (match->second == NULL || !read_test(sprt, &match->test)) return false;
     match->options = cli_join_options(match->game, options, players, &match->measure);
     if (match->options == NULL) return false;

@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "replay/recorder.h"
 #include "search/bot.h"
+#include "search/search.h"
 
 enum {
     STEPS_MAX = 1 << 22,
@@ -23,7 +24,8 @@ void play_out_make(struct play_out *play, const struct casus_game *game, const s
     *play = (struct play_out){.game = game, .measure = *measure, .options = options};
     play->state = cli_allocate(measure->state_size);
     play->view = cli_allocate(measure->state_size);
-    play->memory = cli_allocate(casus_bots_memory(game, measure) + 8);
+    size_t memory = casus_bots_memory(game, measure), search = casus_search_memory(measure);
+    play->memory = cli_allocate((memory > search ? memory : search) + 8);
     play->actions = cli_allocate(measure->legal_max * sizeof *play->actions);
     play->outcomes = cli_allocate(measure->outcomes_max * sizeof *play->outcomes);
 }

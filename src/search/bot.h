@@ -11,8 +11,8 @@
 
 #include "casus/casus.h"
 
-/* The bots that play a game, the weakest first: "random" and "greedy", unless it has only its own, then its own. NULL:
- * there are no more. */
+/* The bots that play a game: "random" and "greedy", unless it has only its own, then its own. NULL: there are no
+ * more. */
 const struct casus_bot *casus_bot_at(const struct casus_game *game, size_t number);
 
 /* The one of that name, or NULL. */
@@ -20,6 +20,9 @@ const struct casus_bot *casus_bot_of(const struct casus_game *game, const char *
 
 /* The strongest of them: the last. */
 const struct casus_bot *casus_bot_best(const struct casus_game *game);
+
+/* The strongest of those that move at once: who plays for the absent. */
+const struct casus_bot *casus_bot_stand_in(const struct casus_game *game);
 
 /* Appends the names as the field "bots" of an open JSON object. */
 void casus_json_bots(struct casus_writer *out, const struct casus_game *game);

@@ -17,7 +17,7 @@ enum {
     SLOTS = 10,
     SLOT_SIZE = CASUS_PAGE_STATE_MAX,
     ACTIONS_MAX = CASUS_PAGE_LEGAL_MAX,
-    MEMORY_SIZE = 1 << 18,
+    MEMORY_SIZE = 1 << 19,
     WASM_PAGE = 1 << 16,
     NATIVE_PAGES = 1 << 10 /* As much as a fuzzer gives. */
 };

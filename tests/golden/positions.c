@@ -462,7 +462,7 @@ static void mix_choices(const struct position *position, uint64_t hash[HASHES])
 {
     enum { CHOICES_EVERY = 10 };
     const struct replay *replay = &position->record->replay;
-    const struct casus_bot *bot = casus_bot_best(position->game);
+    const struct casus_bot *bot = casus_bot_stand_in(position->game);
     struct casus_random random = casus_random_make(position->number);
     struct casus_actor actor;
     position->game->actor(position->state, &actor);

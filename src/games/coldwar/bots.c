@@ -20,19 +20,25 @@
 #include "plan.h"
 #include "turn.h"
 
+/* How much thinking a choice gets. */
+struct effort {
+    unsigned depth_most; /* How deep choices within choices are played out; below that they are only evaluated. */
+    unsigned looks_most; /* After this many nothing branches any more, so that nobody notices a delay. */
+    int enough, enough_in_danger; /* Trials of the choice that is taken. */
+};
+
 /* The state of thinking: for whom, how deep it branches already, and how many positions have been examined. */
 struct thought {
     unsigned seat;
     struct casus_random *random;
+    const struct effort *effort;
     unsigned depth, looks;
 };
 
 enum {
-    BRANCHES = 9,      /* Outcomes that are all tried: a die, a hand. */
-    DEPTH_MAX = 2,     /* How deep choices within choices are played out; below that they are only evaluated. */
-    CHOICES_MAX = 12,  /* If there are more, they are only evaluated. */
-    LOOKS_MAX = 12000, /* After this many nothing branches any more, so that nobody notices a delay. */
-    PLAN_LOOKS = 30    /* What a plan costs. */
+    BRANCHES = 9,     /* Outcomes that are all tried: a die, a hand. */
+    CHOICES_MAX = 12, /* If there are more, they are only evaluated. */
+    PLAN_LOOKS = 30   /* What a plan costs. */
 };
 
 /* ---- Looking ---- */
@@ -170,7 +176,7 @@ static casus_action best_of(struct thought *thought, const struct cw_state *stat
     casus_assert(choices->count > 0);
     unsigned seat = state->ask.seat;
     bool many = choices->count > CHOICES_MAX,
-         deep = thought->depth >= DEPTH_MAX || thought->looks > LOOKS_MAX || only_hand_changes(state);
+         deep = thought->depth >= thought->effort->depth_most || thought->looks > thought->effort->looks_most || only_hand_changes(state);
     thought->depth++;
     casus_action best = choices->action[0];
     int most = 0;
@@ -228,7 +234,7 @@ static int outlook(struct thought *thought, struct cw_state *state, unsigned bra
 {
     while (!settled(state)) {
         if (state->ask.kind < CW_ASK_ROLL) decide(thought, state);
-        else if (outcomes_of(state) <= branches && thought->looks <= LOOKS_MAX)
+        else if (outcomes_of(state) <= branches && thought->looks <= thought->effort->looks_most)
             return average(thought, state, branches);
         else cw_act(state, CASUS_SEAT_CHANCE, cw_sample(state, CASUS_SEAT_CHANCE, thought->random), NULL, NULL);
     }
@@ -271,11 +277,11 @@ static unsigned best_so_far(const struct trials *trials)
 
 static casus_action choose_by_trials(struct thought *thought, const struct cw_state *view, struct trials *trials)
 {
-    enum { ENOUGH = 4, ENOUGH_IN_DANGER = 10 };
-    int enough = view->defcon <= 2 || view->phase == CW_HEADLINE ? ENOUGH_IN_DANGER : ENOUGH;
+    const struct effort *effort = thought->effort;
+    int enough = view->defcon <= 2 || view->phase == CW_HEADLINE ? effort->enough_in_danger : effort->enough;
     for (unsigned i = 0; i < trials->choices.count; i++) try_once(thought, view, trials, i);
     unsigned best = best_so_far(trials);
-    while (trials->count[best] < enough && thought->looks <= LOOKS_MAX) {
+    while (trials->count[best] < enough && thought->looks <= thought->effort->looks_most) {
         try_once(thought, view, trials, best);
         best = best_so_far(trials);
     }
@@ -309,12 +315,13 @@ static void shorten(struct thought *thought, const struct cw_state *view, struct
     }
 }
 
-static casus_action steady_choose(const struct cw_state *view, unsigned seat, struct casus_random *random)
+static casus_action choose(const struct cw_state *view, unsigned seat, const struct effort *effort,
+                           struct casus_random *random)
 {
     casus_assert(seat < 2 && view->phase != CW_OVER);
     struct trials trials = {.choices = {0}};
     struct cw_state placed;
-    struct thought thought = {.seat = seat, .random = random};
+    struct thought thought = {.seat = seat, .random = random, .effort = effort};
     if (view->ask.kind == CW_ASK_HEADLINE)
         trials.choices.count = (unsigned)cw_legal(view, (casus_seat)seat, trials.choices.action);
     else list_choices(&trials.choices, &thought, view, &placed);
@@ -323,6 +330,74 @@ static casus_action steady_choose(const struct cw_state *view, unsigned seat, st
     if (trials.choices.count <= 1) return trials.choices.action[0];
     return choose_by_trials(&thought, view, &trials);
 }
+
+/* ---- For the search ---- */
+
+static bool is_large(const struct cw_state *view)
+{
+    return view->ask.kind == CW_ASK_HEADLINE || view->ask.kind == CW_ASK_PLAY || view->ask.kind == CW_ASK_OPS;
+}
+
+/* By their trials, the best first. */
+static void sort_by_trials(struct trials *trials)
+{
+    for (unsigned i = 0; i < trials->choices.count; i++) {
+        for (unsigned j = i + 1; j < trials->choices.count; j++) {
+            if (trials->sum[j] * trials->count[i] <= trials->sum[i] * trials->count[j]) continue;
+            struct trials was = *trials;
+            trials->choices.action[i] = was.choices.action[j];
+            trials->choices.action[j] = was.choices.action[i];
+            trials->sum[i] = was.sum[j];
+            trials->sum[j] = was.sum[i];
+            trials->count[i] = was.count[j];
+            trials->count[j] = was.count[i];
+        }
+    }
+}
+
+static const struct effort light = {.depth_most = 1, .looks_most = 1000, .enough = 1, .enough_in_danger = 1};
+
+static size_t candidates(const void *view_, casus_seat seat, size_t most, struct casus_random *random,
+                         casus_action *actions)
+{
+    const struct cw_state *view = view_;
+    struct trials trials = {.choices = {0}};
+    struct cw_state placed;
+    struct thought thought = {.seat = seat, .random = random, .effort = &light};
+    if (!is_large(view)) {
+        actions[0] = choose(view, seat, &light, random);
+        return 1;
+    }
+    if (view->ask.kind == CW_ASK_HEADLINE)
+        trials.choices.count = (unsigned)cw_legal(view, (casus_seat)seat, trials.choices.action);
+    else list_choices(&trials.choices, &thought, view, &placed);
+    if (trials.choices.count > 1) choose_by_trials(&thought, view, &trials);
+    sort_by_trials(&trials);
+    size_t count = trials.choices.count < most ? trials.choices.count : most;
+    memcpy(actions, trials.choices.action, count * sizeof *actions);
+    return count;
+}
+
+static bool is_settled(const void *state)
+{
+    return settled(state);
+}
+
+static casus_action policy(const void *view, casus_seat seat, struct casus_random *random)
+{
+    return choose(view, seat, &light, random);
+}
+
+static int32_t value(const void *state, casus_seat seat)
+{
+    int64_t worth = cw_evaluate(state, seat), size = worth < 0 ? -worth : worth;
+    return (int32_t)(worth * 1000 / (size + 12000));
+}
+
+const struct casus_thinking cw_thinking = {
+    .candidates = candidates, .settled = is_settled, .policy = policy, .value = value};
+
+/* ---- The bots ---- */
 
 static bool is_awaited(const struct casus_choice *choice)
 {
@@ -338,10 +413,25 @@ static casus_action choose_at_random(const struct casus_choice *choice)
 
 static casus_action choose_steadily(const struct casus_choice *choice)
 {
-    return is_awaited(choice) ? steady_choose(choice->view, choice->seat, choice->random) : 0;
+    static const struct effort steady = {
+        .depth_most = 2, .looks_most = 12000, .enough = 4, .enough_in_danger = 10};
+    return is_awaited(choice) ? choose(choice->view, choice->seat, &steady, choice->random) : 0;
 }
 
 static const struct casus_bot random_bot = {.name = "random", .choose = choose_at_random},
                               steady_bot = {.name = "steady", .choose = choose_steadily};
 
-const struct casus_bot *const cw_bots[] = {&random_bot, &steady_bot, NULL};
+static const struct casus_level novice_level = {.rollouts = 16, .ahead = 1, .candidates = 10, .temperature = 120},
+                                learner_level = {.rollouts = 16, .ahead = 1, .candidates = 8, .temperature = 40},
+                                club_level = {.rollouts = 12, .ahead = 1, .candidates = 4, .temperature = 10},
+                                expert_level = {.rollouts = 24, .ahead = 2, .candidates = 5},
+                                master_level = {.rollouts = 160, .ahead = 3, .candidates = 6};
+
+static const struct casus_bot novice_bot = {.name = "novice", .level = &novice_level},
+                              learner_bot = {.name = "learner", .level = &learner_level},
+                              club_bot = {.name = "club", .level = &club_level},
+                              expert_bot = {.name = "expert", .level = &expert_level},
+                              master_bot = {.name = "master", .level = &master_level};
+
+const struct casus_bot *const cw_bots[] = {&random_bot, &steady_bot, &novice_bot, &learner_bot,
+                                           &club_bot,   &expert_bot, &master_bot, NULL};

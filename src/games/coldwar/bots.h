@@ -6,4 +6,7 @@
 
 extern const struct casus_bot *const cw_bots[];
 
+/* For bots that search. */
+extern const struct casus_thinking cw_thinking;
+
 #endif

@@ -64,6 +64,7 @@ const struct casus_game casus_coldwar = {
     .query = cw_query,
     .bots = cw_bots,
     .own_bots_only = true,
+    .thinking = &cw_thinking,
     .formats = cw_formats,
     .rules = coldwar_rules,
 };

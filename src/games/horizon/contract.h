@@ -44,4 +44,7 @@ bool horizon_query(const void *state, casus_seat seat, const char *question, siz
 
 void horizon_actor(const void *state, struct casus_actor *actor);
 
+extern const struct casus_thinking horizon_thinking;
+extern const struct casus_bot *const horizon_bots[];
+
 #endif

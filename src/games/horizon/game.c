@@ -109,5 +109,7 @@ const struct casus_game casus_horizon = {
     .json = horizon_json,
     .describe = horizon_describe,
     .query = horizon_query,
+    .bots = horizon_bots,
+    .thinking = &horizon_thinking,
     .rules = horizon_rules,
 };

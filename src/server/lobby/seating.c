@@ -234,7 +234,7 @@ void seating_start(struct server *server, struct request *request)
     }
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (table->seat[seat].kind == SEAT_OPEN)
-            seat_set_bot(table->game, &table->seat[seat], casus_bot_best(table->game)->name);
+            seat_set_bot(table->game, &table->seat[seat], casus_bot_stand_in(table->game)->name);
     }
     if (table->organised != NULL) table->round.started = table->round.number;
     share_go_on(server, table);

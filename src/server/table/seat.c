@@ -120,7 +120,7 @@ const char *seat_bot(const struct table *table, casus_seat seat)
 {
     casus_assert(seat < table->seats);
     /* Who plays for the absent. */
-    return table->seat[seat].kind == SEAT_BOT ? table->seat[seat].bot : casus_bot_best(table->game)->name;
+    return table->seat[seat].kind == SEAT_BOT ? table->seat[seat].bot : casus_bot_stand_in(table->game)->name;
 }
 
 casus_action seat_bot_action(struct server *server, const struct table *table, const void *state, casus_seat seat)

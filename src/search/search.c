@@ -1,0 +1,244 @@
+/* A truncated search: sequential halving (Karnin, Koren and Somekh, 2013) with common random numbers.
+ *
+ * Each candidate is played on from guesses that agree with the view; both sides choose lightly from their own views of
+ * the guess. After a few settled positions the value is read. All candidates get the same guess and the same generator,
+ * so luck is the same for all; after each stage the worse half is out. */
+#include "search.h"
+
+#include <string.h>
+
+#include "casus/assert.h"
+#include "greedy.h"
+#include "value.h"
+
+enum {
+    LENGTH_MAX = 2000, /* Actions of one rollout: a game that never settles must not hang. */
+    FEATURES_MAX = 2048,
+    MIXED = 12 /* The least temperature where all choose at once: what is always the same can be read. */
+};
+
+struct search {
+    const struct casus_level *level;
+    const struct casus_choice *choice;
+    const struct casus_thinking *thinking;
+    size_t rollouts;
+    void *state, *view, *rest; /* A guess that is played on, what its player may know, scratch for the light choices. */
+    struct casus_outcome *outcomes;
+    casus_action action[CASUS_CANDIDATES_MAX];
+    size_t count;
+    int64_t sum[CASUS_CANDIDATES_MAX], times[CASUS_CANDIDATES_MAX];
+};
+
+static size_t whole(size_t bytes)
+{
+    return (bytes + 7) / 8 * 8;
+}
+
+size_t casus_search_memory(const struct casus_measure *measure)
+{
+    return 2 * whole(measure->state_size) + measure->outcomes_max * sizeof(struct casus_outcome) +
+           casus_greedy_memory(measure);
+}
+
+static void begin(struct search *search, const struct casus_level *level, const struct casus_choice *choice)
+{
+    char *memory = choice->memory;
+    size_t size = whole(choice->measure->state_size);
+    *search = (struct search){.level = level,
+                              .choice = choice,
+                              .thinking = choice->game->thinking,
+                              .rollouts = choice->limits.rollouts > 0 ? choice->limits.rollouts : level->rollouts,
+                              .state = memory,
+                              .view = memory + size,
+                              .outcomes = (struct casus_outcome *)(memory + 2 * size)};
+    search->rest = search->outcomes + choice->measure->outcomes_max;
+    casus_assert(search->thinking != NULL && level->ahead >= 1 && level->candidates >= 2);
+}
+
+static void list_candidates(struct search *search)
+{
+    struct casus_choice choice = *search->choice;
+    size_t most = search->level->candidates;
+    casus_assert(most <= CASUS_CANDIDATES_MAX);
+    choice.memory = search->rest;
+    search->count = search->thinking->candidates == NULL
+                        ? casus_greedy_best(&choice, most, search->action)
+                        : search->thinking->candidates(choice.view, choice.seat, most, choice.random, search->action);
+    casus_assert(search->count <= most);
+}
+
+/* ---- Playing on ---- */
+
+static casus_seat next_awaited(const struct casus_actor *actor)
+{
+    casus_seat seat = 0;
+    if (actor->kind == CASUS_ACTOR_PLAYER) return actor->seat;
+    while (seat < CASUS_SEATS_MAX && !casus_seats_has(&actor->awaited, seat)) seat++;
+    return seat;
+}
+
+static casus_action light_choice(struct search *search, casus_seat seat, struct casus_random *random)
+{
+    const struct casus_game *game = search->choice->game;
+    game->view(search->state, seat, search->view);
+    if (search->thinking->policy != NULL) return search->thinking->policy(search->view, seat, random);
+    struct casus_choice choice = {.game = game,
+                                  .measure = search->choice->measure,
+                                  .view = search->view,
+                                  .seat = seat,
+                                  .random = random,
+                                  .memory = search->rest};
+    return casus_greedy_choose(&choice);
+}
+
+static bool is_settled(const struct search *search)
+{
+    return search->thinking->settled == NULL || search->thinking->settled(search->state);
+}
+
+/* Until the game is over or so many settled positions have been passed. */
+static void play_on(struct search *search, struct casus_random *random)
+{
+    const struct casus_game *game = search->choice->game;
+    unsigned passed = 0;
+    for (unsigned length = 0; length < LENGTH_MAX; length++) {
+        struct casus_actor actor;
+        game->actor(search->state, &actor);
+        if (actor.kind == CASUS_ACTOR_OVER) return;
+        casus_seat seat = CASUS_SEAT_CHANCE;
+        casus_action action;
+        if (actor.kind == CASUS_ACTOR_CHANCE) {
+            action = casus_random_outcome(game, search->state, search->outcomes, random);
+        } else {
+            if (is_settled(search) && ++passed >= search->level->ahead) return;
+            seat = next_awaited(&actor);
+            action = light_choice(search, seat, random);
+        }
+        bool done = game->apply(search->state, seat, action, NULL);
+        casus_assert(done);
+    }
+}
+
+static void roll_out(struct search *search, size_t candidate, uint64_t seed)
+{
+    const struct casus_choice *choice = search->choice;
+    struct casus_random random = casus_random_make(seed);
+    struct casus_feature features[FEATURES_MAX];
+    choice->game->determinize(choice->view, choice->seat, &random, search->state);
+    casus_assert(search->thinking->features_most <= FEATURES_MAX);
+    /* A guess may refuse what the view allows only if the view allows too much. */
+    bool done = choice->game->apply(search->state, choice->seat, search->action[candidate], NULL);
+    casus_assert(done);
+    play_on(search, &random);
+    search->sum[candidate] += casus_value(choice->game, search->state, choice->seat, features);
+    search->times[candidate]++;
+}
+
+/* ---- Halving ---- */
+
+static bool is_better(const struct search *search, size_t one, size_t other)
+{
+    return search->sum[one] * search->times[other] > search->sum[other] * search->times[one];
+}
+
+/* The best first; equal ones stay in their order. */
+static void sort(const struct search *search, size_t *alive, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        size_t one = alive[i], at = i;
+        for (; at > 0 && is_better(search, one, alive[at - 1]); at--) alive[at] = alive[at - 1];
+        alive[at] = one;
+    }
+}
+
+static bool is_stopped(const struct search *search)
+{
+    const struct casus_limits *limits = &search->choice->limits;
+    return limits->stopped != NULL && limits->stopped(limits->context);
+}
+
+/* False: it was stopped. */
+static bool try_alive(struct search *search, const size_t *alive, size_t count, size_t times)
+{
+    for (size_t time = 0; time < times; time++) {
+        uint64_t seed = casus_random_bits(search->choice->random);
+        if (is_stopped(search)) return false;
+        for (size_t i = 0; i < count; i++) roll_out(search, alive[i], seed);
+    }
+    return true;
+}
+
+static size_t stages_of(size_t count)
+{
+    size_t stages = 1;
+    while ((size_t)1 << stages < count) stages++;
+    return stages;
+}
+
+/* `alive` becomes the candidates, the best first. */
+static void halve(struct search *search, size_t *alive)
+{
+    size_t left = search->count, stages = stages_of(left);
+    for (size_t i = 0; i < left; i++) alive[i] = i;
+    for (size_t stage = 0; stage < stages; stage++) {
+        size_t times = search->rollouts / (stages * left);
+        if (!try_alive(search, alive, left, times > 0 ? times : 1)) break;
+        sort(search, alive, left);
+        left = (left + 1) / 2;
+    }
+}
+
+/* ---- Choosing ---- */
+
+/* 2 to the power of -(loss / temperature), in 65536ths; between whole powers on a straight line. */
+static uint64_t likelihood(int64_t loss, int64_t temperature)
+{
+    int64_t halvings = loss / temperature, rest = loss % temperature;
+    if (halvings >= 16) return 0;
+    return (uint64_t)((65536 >> halvings) * (2 * temperature - rest) / (2 * temperature));
+}
+
+/* One of the candidates, the less likely the worse it is. */
+static size_t draw(const struct search *search, size_t best, int64_t temperature)
+{
+    uint64_t weight[CASUS_CANDIDATES_MAX], total = 0;
+    for (size_t i = 0; i < search->count; i++) {
+        bool tried = search->times[i] > 0 && search->times[best] > 0;
+        int64_t loss = tried ? search->sum[best] / search->times[best] - search->sum[i] / search->times[i] : 0;
+        weight[i] = tried || i == best ? likelihood(loss > 0 ? loss : 0, temperature) : 0;
+        total += weight[i];
+    }
+    uint64_t number = casus_random_below(search->choice->random, total);
+    size_t drawn = 0;
+    while (number >= weight[drawn]) number -= weight[drawn++];
+    return drawn;
+}
+
+static int64_t temperature_of(const struct search *search)
+{
+    struct casus_actor actor;
+    search->choice->game->actor(search->choice->view, &actor);
+    bool together = actor.kind == CASUS_ACTOR_SIMULTANEOUS;
+    return together && search->level->temperature < MIXED ? MIXED : search->level->temperature;
+}
+
+static bool is_awaited(const struct casus_choice *choice)
+{
+    struct casus_actor actor;
+    choice->game->actor(choice->view, &actor);
+    return casus_seats_has(&actor.awaited, choice->seat);
+}
+
+casus_action casus_search_choose(const struct casus_level *level, const struct casus_choice *choice)
+{
+    struct search search;
+    size_t alive[CASUS_CANDIDATES_MAX];
+    if (!is_awaited(choice)) return 0;
+    begin(&search, level, choice);
+    list_candidates(&search);
+    casus_assert(search.count > 0);
+    if (search.count == 1) return search.action[0];
+    halve(&search, alive);
+    int64_t temperature = temperature_of(&search);
+    return search.action[temperature > 0 ? draw(&search, alive[0], temperature) : alive[0]];
+}

@@ -1,0 +1,14 @@
+/* search.h - which of a few candidates leads to the best positions a little later, by a game's `thinking` alone. */
+#ifndef CASUS_SEARCH_SEARCH_H
+#define CASUS_SEARCH_SEARCH_H
+
+#include "casus/casus.h"
+
+/* Bytes of scratch. */
+size_t casus_search_memory(const struct casus_measure *measure);
+
+/* A legal action, or 0 if the seat has none. choice->limits.rollouts replaces the level's if it is not 0; when
+ * limits.stopped says so, the best so far is returned. */
+casus_action casus_search_choose(const struct casus_level *level, const struct casus_choice *choice);
+
+#endif
