@@ -200,6 +200,21 @@ struct casus_choice {
     void *memory; /* As much as the bot asks for, aligned to 8; what it holds does not matter. */
 };
 
+/* One input of a position's value. */
+struct casus_feature {
+    uint16_t index; /* Below features_count. */
+    int16_t value;  /* CASUS_FEATURE_ONE is 1. */
+};
+
+enum { CASUS_FEATURE_ONE = 1024, CASUS_WEIGHT_ONE = 4096, CASUS_EQUITY_ONE = 100000, CASUS_CANDIDATES_MAX = 64 };
+
+/* What was learned from games (casus train): a position's log-odds are the sum of features times weights. */
+struct casus_weights {
+    uint32_t rules_version, features_version; /* Of the games that it was learned from. */
+    size_t count;
+    const int16_t *weight; /* CASUS_WEIGHT_ONE is 1. */
+};
+
 /* How strong a bot is that searches (search/search.h). */
 struct casus_level {
     uint16_t rollouts;    /* For one choice, all its candidates together. */
@@ -211,40 +226,27 @@ struct casus_level {
 /* A player that is a program. It knows what the view says and no more, and keeps nothing between two choices. */
 struct casus_bot {
     const char *name;
-    const struct casus_level *level; /* It searches: it may take its time, and has none of the two below. Or NULL. */
+    const struct casus_level *level; /* It searches: it may take its time, and has none of the functions. Or NULL. */
+    const struct casus_weights *weights; /* With which it searches; NULL: with the game's. */
     size_t (*memory)(const struct casus_measure *measure); /* Bytes of scratch; NULL: none. */
     /* A legal action, 0 if there is none. The same view, seat, limits and generator give the same action. */
     casus_action (*choose)(const struct casus_choice *choice);
-};
-
-/* One input of a position's value. */
-struct casus_feature {
-    uint16_t index; /* Below features_count. */
-    int16_t value;  /* CASUS_FEATURE_ONE is 1. */
-};
-
-enum { CASUS_FEATURE_ONE = 1024, CASUS_WEIGHT_ONE = 4096, CASUS_CANDIDATES_MAX = 64 };
-
-/* What was learned from games (casus train): a position's log-odds are the sum of features times weights. */
-struct casus_weights {
-    uint32_t rules_version, features_version; /* Of the games that it was learned from. */
-    size_t count;
-    const int16_t *weight; /* CASUS_WEIGHT_ONE is 1. */
 };
 
 /* What a search needs of a game beyond its rules. Where something is NULL, the search has its own, slower way. */
 struct casus_thinking {
     /* The few first actions worth comparing, the most promising first: writes at most `most` (2 ..
      * CASUS_CANDIDATES_MAX), returns how many: at least 1 if the seat is awaited. None loses at once while another legal
-     * action would not. NULL: those that the bot greedy rates best. */
-    size_t (*candidates)(const void *view, casus_seat seat, size_t most, struct casus_random *random,
-                         casus_action *actions);
+     * action would not. `weights` may be NULL: by a heuristic. NULL: those that the bot greedy rates best. */
+    size_t (*candidates)(const void *view, casus_seat seat, const struct casus_weights *weights, size_t most,
+                         struct casus_random *random, casus_action *actions);
 
     /* Whether a value may be read here: nothing is in progress. NULL: wherever a player is awaited. */
     bool (*settled)(const void *state);
 
     /* A quick choice, with which both sides play on. NULL: the bot greedy's. */
-    casus_action (*policy)(const void *view, casus_seat seat, struct casus_random *random);
+    casus_action (*policy)(const void *view, casus_seat seat, const struct casus_weights *weights,
+                           struct casus_random *random);
 
     /* A heuristic in the units of standing.value, for games without weights. */
     int32_t (*value)(const void *state, casus_seat seat);
@@ -462,6 +464,9 @@ size_t casus_outcome_at(const struct casus_outcome *outcomes, size_t count, uint
 
 /* The log-odds that features and weights give, in 65536ths. */
 int64_t casus_log_odds(const struct casus_weights *weights, const struct casus_feature *features, size_t count);
+
+/* What log-odds in 65536ths mean for who wins: tanh(x / 2), in CASUS_EQUITY_ONEths; negative: the other side. */
+int32_t casus_equity(int64_t log_odds);
 
 /* The sum of the weights. */
 uint64_t casus_outcomes_total(const struct casus_outcome *outcomes, size_t count);

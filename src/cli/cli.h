@@ -121,6 +121,6 @@ enum status run_games(int argc, char **argv), run_rules(int argc, char **argv), 
     run_bench(int argc, char **argv), run_show(int argc, char **argv), run_verify(int argc, char **argv),
     run_simulate(int argc, char **argv), run_bot(int argc, char **argv), run_import(int argc, char **argv),
     run_export(int argc, char **argv), run_completion(int argc, char **argv), run_backup(int argc, char **argv),
-    run_store(int argc, char **argv);
+    run_store(int argc, char **argv), run_train(int argc, char **argv);
 
 #endif

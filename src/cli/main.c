@@ -17,6 +17,7 @@ static const struct command commands[] = {
     {"rules", "print a game's rules, with the place and tests of each", run_rules},
     {"sim", "play games between bots", run_sim},
     {"match", "measure which of two bots is stronger", run_match},
+    {"train", "learn what positions are worth, from games", run_train},
     {"simulate", "run the server in virtual time with everything that can go wrong", run_simulate},
     {"bench", "measure uniform random play", run_bench},
     {"show", "show a position of a record", run_show},

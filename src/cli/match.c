@@ -11,14 +11,17 @@
 #include "cli.h"
 #include "play_out.h"
 #include "search/bot.h"
+#include "train/weights_file.h"
 
 enum { THREADS_MAX = 256, SETS_MAX = 100000000, NORMAL_FROM = 10 /* Sets. */ };
 
 static const double Z = 1.959964, BOUND = 2.944439 /* ln 19: wrong in 5 of 100, either way. */, NOT_PLAYED = -1;
 
-/* A bot that searches by other figures than the levels: "search:ROLLOUTS,AHEAD,CANDIDATES,TEMPERATURE". */
+/* A bot that searches by other figures than the levels: "search:ROLLOUTS,AHEAD,CANDIDATES,TEMPERATURE", and by other
+ * weights than the game's with "@FILE" after that. */
 struct searcher {
     struct casus_level level;
+    struct casus_weights weights;
     struct casus_bot bot;
 };
 
@@ -41,6 +44,8 @@ struct match {
     uint64_t next, counted; /* Sets: the next to be played; so many count, the first ones. */
     double *score;          /* Of each set, the first bot's share of its games; NOT_PLAYED. */
     double sum, squares;    /* Of the scores that count. */
+    double seconds[2];      /* How long each bot thought in all games played, */
+    uint64_t choices[2];    /* and about how many choices. */
     uint64_t decisions, going;
     bool decided, failed;
 };
@@ -110,6 +115,22 @@ static double result_of(const struct match *match, const struct play_out *play, 
     return standings[seat].place == 1 ? 1.0 / winners : 0;
 }
 
+static void add_time(struct match *match, const struct play_out *play, unsigned first)
+{
+    pthread_mutex_lock(&match->lock);
+    for (unsigned seat = 0; seat < match->measure.seats; seat++) {
+        match->seconds[seat != first] += play->seconds[seat];
+        match->choices[seat != first] += play->choices[seat];
+    }
+    pthread_mutex_unlock(&match->lock);
+}
+
+/* Thousandths of a second for a choice. */
+static double pace_of(const struct match *match, unsigned bot)
+{
+    return match->choices[bot] > 0 ? 1000 * match->seconds[bot] / (double)match->choices[bot] : 0;
+}
+
 /* The set's score, or NOT_PLAYED after saying what failed. */
 static double play_set(struct match *match, struct play_out *play, uint64_t set, uint64_t *decisions)
 {
@@ -122,6 +143,7 @@ static double play_set(struct match *match, struct play_out *play, uint64_t set,
         if (!play_out_game(play, bots, match->seed, set * seats + seat, match->record_directory)) return NOT_PLAYED;
         sum += result_of(match, play, seat);
         *decisions += play->decisions;
+        add_time(match, play, seat);
     }
     return sum / seats;
 }
@@ -153,7 +175,7 @@ static void *match_thread(void *argument)
     play_out_make(&play, match->game, &match->measure, match->options);
     play.tick = on_tick;
     play.tick_context = match;
-    play.dealt = true;
+    play.dealt = play.timed = true;
     pthread_mutex_lock(&match->lock);
     while (match->next < match->sets && !match->failed && !match->decided) {
         uint64_t set = match->next++, decisions = 0;
@@ -210,6 +232,7 @@ static void print_json(const struct match *match, double seconds)
     if (match->test.wanted)
         printf(",\"sprt\":{\"least\":%.1f,\"most\":%.1f,\"ratio\":%.3f,\"verdict\":\"%s\"}", match->test.least,
                match->test.most, ratio_of(match), verdicts[verdict_of(match)]);
+    printf(",\"ms\":[%.3f,%.3f]", pace_of(match, 0), pace_of(match, 1));
     printf(",\"decisions\":%llu,\"seconds\":%.3f}\n", (unsigned long long)match->decisions, seconds);
 }
 
@@ -230,6 +253,7 @@ static void print_text(const struct match *match)
     printf("  %s scores %.1f%%  (95%%: %.1f%% to %.1f%%; a fair share is %.1f%%)\n", match->first->name,
            100 * mean_of(match), 100 * low, 100 * high, 100.0 / seats);
     if (seats == 2) printf("  Elo %+.0f  (%+.0f to %+.0f)\n", elo_of(mean_of(match)), elo_of(low), elo_of(high));
+    printf("  for a choice they think %.2f and %.2f ms\n", pace_of(match, 0), pace_of(match, 1));
     if (match->test.wanted) print_test(match);
 }
 
@@ -241,13 +265,15 @@ static bool read_searcher(const struct casus_game *game, const char *name, struc
     unsigned rollouts, ahead, candidates, temperature;
     int end = 0;
     int read = sscanf(name, "search:%5u,%3u,%2u,%4u%n", &rollouts, &ahead, &candidates, &temperature, &end);
-    bool fits = read == 4 && name[end] == 0 && rollouts >= 1 && rollouts <= UINT16_MAX && ahead >= 1 &&
+    bool fits = read == 4 && (name[end] == 0 || name[end] == '@') && rollouts >= 1 && rollouts <= UINT16_MAX && ahead >= 1 &&
                 ahead <= UINT8_MAX && candidates >= 2 && candidates <= CASUS_CANDIDATES_MAX;
     if (!fits || game->thinking == NULL) return false;
     searcher->level = (struct casus_level){(uint16_t)rollouts, (uint8_t)ahead, (uint8_t)candidates,
                                            (uint16_t)temperature};
     searcher->bot = (struct casus_bot){.name = name, .level = &searcher->level};
-    return true;
+    if (name[end] == 0) return true;
+    searcher->bot.weights = &searcher->weights;
+    return weights_read(game, name + end + 1, &searcher->weights);
 }
 
 static const struct casus_bot *find_bot(const struct casus_game *game, const char *name, struct searcher *searcher)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "casus/assert.h"
 #include "cli.h"
@@ -86,6 +87,24 @@ static struct casus_random random_of_game(uint64_t seed, uint64_t number)
     return casus_random_make(casus_random_bits(&mix) + number * UINT64_C(0x9e3779b97f4a7c15));
 }
 
+static double thread_seconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static casus_action choose_timed(struct play_out *play, const struct casus_bot *bot, const struct casus_choice *choice)
+{
+    double start = thread_seconds();
+    casus_action action = casus_bot_choose(bot, choice);
+    double spent = thread_seconds() - start;
+    if (play->game->legal(choice->view, choice->seat, play->actions) < 2) return action;
+    play->seconds[choice->seat] += spent;
+    play->choices[choice->seat]++;
+    return action;
+}
+
 /* Plays from the first position to the end. False after saying what failed. */
 static bool play_on(struct play_out *play, const struct casus_bot *const *bots, struct casus_random *random,
                     struct casus_random *dice, struct recorder *recorder, const char *what)
@@ -111,7 +130,7 @@ static bool play_on(struct play_out *play, const struct casus_bot *const *bots, 
                                           .seat = seat,
                                           .random = random,
                                           .memory = play->memory};
-            action = casus_bot_choose(bots[seat], &choice);
+            action = play->timed ? choose_timed(play, bots[seat], &choice) : casus_bot_choose(bots[seat], &choice);
             play->decisions++;
             if (play->decisions % TICK == 0 && play->tick != NULL) play->tick(play->tick_context, TICK);
         }
@@ -132,6 +151,8 @@ bool play_out_game(struct play_out *play, const struct casus_bot *const *bots, u
     char what[64];
     snprintf(what, sizeof what, "game %llu of seed %llu", (unsigned long long)number, (unsigned long long)seed);
     play->decisions = play->chances = 0;
+    memset(play->seconds, 0, sizeof play->seconds);
+    memset(play->choices, 0, sizeof play->choices);
     if (!play->game->init(play->state, play->options, strlen(play->options), &error))
         return cli_say_error(STATUS_UNUSABLE, "%s: %s", what, error.text) == STATUS_OK;
     if (!record_begin(&recorder, &file, play, bots, seed, number, record_directory)) return false;

@@ -193,16 +193,6 @@ casus_action casus_random_action(const struct casus_game *game, const void *stat
     return action;
 }
 
-int64_t casus_log_odds(const struct casus_weights *weights, const struct casus_feature *features, size_t count)
-{
-    int64_t sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        casus_assert(features[i].index < weights->count);
-        sum += (int32_t)features[i].value * weights->weight[features[i].index];
-    }
-    return sum / (CASUS_FEATURE_ONE * CASUS_WEIGHT_ONE / 65536);
-}
-
 uint64_t casus_outcomes_total(const struct casus_outcome *outcomes, size_t count)
 {
     uint64_t total = 0;

@@ -92,5 +92,5 @@ casus_action casus_bot_choose(const struct casus_bot *bot, const struct casus_ch
 {
     casus_assert(bot != NULL && choice->seat < choice->measure->seats);
     casus_assert(choice->memory != NULL || casus_bot_memory(bot, choice->measure) == 0);
-    return bot->level != NULL ? casus_search_choose(bot->level, choice) : bot->choose(choice);
+    return bot->level != NULL ? casus_search_choose(bot, choice) : bot->choose(choice);
 }

@@ -21,6 +21,7 @@ struct search {
     const struct casus_level *level;
     const struct casus_choice *choice;
     const struct casus_thinking *thinking;
+    const struct casus_weights *weights;
     size_t rollouts;
     void *state, *view, *rest; /* A guess that is played on, what its player may know, scratch for the light choices. */
     struct casus_outcome *outcomes;
@@ -40,8 +41,9 @@ size_t casus_search_memory(const struct casus_measure *measure)
            casus_greedy_memory(measure);
 }
 
-static void begin(struct search *search, const struct casus_level *level, const struct casus_choice *choice)
+static void begin(struct search *search, const struct casus_bot *bot, const struct casus_choice *choice)
 {
+    const struct casus_level *level = bot->level;
     char *memory = choice->memory;
     size_t size = whole(choice->measure->state_size);
     *search = (struct search){.level = level,
@@ -51,6 +53,7 @@ static void begin(struct search *search, const struct casus_level *level, const 
                               .state = memory,
                               .view = memory + size,
                               .outcomes = (struct casus_outcome *)(memory + 2 * size)};
+    search->weights = bot->weights != NULL ? bot->weights : search->thinking->weights;
     search->rest = search->outcomes + choice->measure->outcomes_max;
     casus_assert(search->thinking != NULL && level->ahead >= 1 && level->candidates >= 2);
 }
@@ -63,7 +66,8 @@ static void list_candidates(struct search *search)
     choice.memory = search->rest;
     search->count = search->thinking->candidates == NULL
                         ? casus_greedy_best(&choice, most, search->action)
-                        : search->thinking->candidates(choice.view, choice.seat, most, choice.random, search->action);
+                        : search->thinking->candidates(choice.view, choice.seat, search->weights, most,
+                                                       choice.random, search->action);
     casus_assert(search->count <= most);
 }
 
@@ -81,7 +85,7 @@ static casus_action light_choice(struct search *search, casus_seat seat, struct 
 {
     const struct casus_game *game = search->choice->game;
     game->view(search->state, seat, search->view);
-    if (search->thinking->policy != NULL) return search->thinking->policy(search->view, seat, random);
+    if (search->thinking->policy != NULL) return search->thinking->policy(search->view, seat, search->weights, random);
     struct casus_choice choice = {.game = game,
                                   .measure = search->choice->measure,
                                   .view = search->view,
@@ -130,7 +134,7 @@ static void roll_out(struct search *search, size_t candidate, uint64_t seed)
     bool done = choice->game->apply(search->state, choice->seat, search->action[candidate], NULL);
     casus_assert(done);
     play_on(search, &random);
-    search->sum[candidate] += casus_value(choice->game, search->state, choice->seat, features);
+    search->sum[candidate] += casus_value(choice->game, search->weights, search->state, choice->seat, features);
     search->times[candidate]++;
 }
 
@@ -229,12 +233,12 @@ static bool is_awaited(const struct casus_choice *choice)
     return casus_seats_has(&actor.awaited, choice->seat);
 }
 
-casus_action casus_search_choose(const struct casus_level *level, const struct casus_choice *choice)
+casus_action casus_search_choose(const struct casus_bot *bot, const struct casus_choice *choice)
 {
     struct search search;
     size_t alive[CASUS_CANDIDATES_MAX];
     if (!is_awaited(choice)) return 0;
-    begin(&search, level, choice);
+    begin(&search, bot, choice);
     list_candidates(&search);
     casus_assert(search.count > 0);
     if (search.count == 1) return search.action[0];

@@ -1,33 +1,6 @@
-/* Values in whole numbers, so that every machine computes the same. */
 #include "value.h"
 
 #include "casus/assert.h"
-
-enum { STEP = 1 << 12 /* Of log-odds: a sixteenth. */, STEPS = 128, FINER = 100 };
-
-/* tanh(x / 2) at every sixteenth of x from 0 to 8, times 100000. */
-/* clang-format off */
-static const int32_t curve[STEPS + 1] = {
-    0, 3124, 6242, 9348, 12435, 15499, 18533, 21533, 24492, 27406, 30271, 33082, 35836, 38528, 41157, 43719, 46212,
-    48634, 50983, 53259, 55460, 57586, 59637, 61613, 63515, 65342, 67097, 68779, 70391, 71933, 73407, 74815, 76159,
-    77441, 78662, 79824, 80930, 81981, 82980, 83929, 84828, 85682, 86491, 87257, 87983, 88670, 89319, 89934, 90515,
-    91064, 91582, 92072, 92535, 92971, 93383, 93771, 94138, 94483, 94809, 95115, 95405, 95677, 95934, 96175, 96403,
-    96617, 96819, 97009, 97187, 97355, 97514, 97663, 97803, 97934, 98058, 98175, 98285, 98388, 98485, 98576, 98661,
-    98742, 98818, 98889, 98956, 99019, 99078, 99134, 99186, 99235, 99281, 99325, 99365, 99404, 99440, 99474, 99505,
-    99535, 99563, 99590, 99615, 99638, 99660, 99680, 99700, 99718, 99735, 99751, 99766, 99780, 99794, 99806, 99818,
-    99829, 99839, 99849, 99858, 99867, 99875, 99882, 99889, 99896, 99902, 99908, 99914, 99919, 99924, 99929, 99933,
-};
-/* clang-format on */
-
-int32_t casus_value_of_log_odds(int64_t log_odds)
-{
-    int64_t size = log_odds < 0 ? -log_odds : log_odds;
-    if (size >= (int64_t)STEP * STEPS) return log_odds < 0 ? -CASUS_VALUE_ONE : CASUS_VALUE_ONE;
-    int64_t at = size / STEP, rest = size % STEP;
-    int64_t value = (curve[at] * (STEP - rest) + curve[at + 1] * rest) / STEP;
-    int32_t rounded = (int32_t)((value + FINER / 2) / FINER);
-    return log_odds < 0 ? -rounded : rounded;
-}
 
 static int32_t value_at_end(const struct casus_game *game, const void *state, casus_seat seat)
 {
@@ -36,14 +9,17 @@ static int32_t value_at_end(const struct casus_game *game, const void *state, ca
     return standings[seat].value;
 }
 
-int32_t casus_value(const struct casus_game *game, const void *state, casus_seat seat, struct casus_feature *features)
+int32_t casus_value(const struct casus_game *game, const struct casus_weights *weights, const void *state,
+                    casus_seat seat, struct casus_feature *features)
 {
+    enum { FINER = CASUS_EQUITY_ONE / CASUS_VALUE_ONE };
     const struct casus_thinking *thinking = game->thinking;
     struct casus_actor actor;
     game->actor(state, &actor);
     if (actor.kind == CASUS_ACTOR_OVER) return value_at_end(game, state, seat);
-    if (thinking->weights == NULL) return thinking->value(state, seat);
+    if (weights == NULL) return thinking->value(state, seat);
     size_t count = thinking->features(state, seat, features);
     casus_assert(count <= thinking->features_most);
-    return casus_value_of_log_odds(casus_log_odds(thinking->weights, features, count));
+    int32_t equity = casus_equity(casus_log_odds(weights, features, count));
+    return (equity + (equity < 0 ? -FINER : FINER) / 2) / FINER;
 }

@@ -6,12 +6,9 @@
 
 enum { CASUS_VALUE_ONE = 1000 };
 
-/* The value to `seat`: at the end its standing, before that the learned value, or the game's heuristic.
- * CASUS_VALUE_ONE is a sure win. The game has `thinking` with one of the two. `features` has room for its
- * features_most. */
-int32_t casus_value(const struct casus_game *game, const void *state, casus_seat seat, struct casus_feature *features);
-
-/* The value of log-odds, in 65536ths: (2 / (1 + exp(-x)) - 1) times CASUS_VALUE_ONE, to the nearest. */
-int32_t casus_value_of_log_odds(int64_t log_odds);
+/* The value to `seat`: at the end its standing, before that the learned one, or without weights the game's
+ * heuristic. CASUS_VALUE_ONE is a sure win. `features` has room for thinking.features_most. */
+int32_t casus_value(const struct casus_game *game, const struct casus_weights *weights, const void *state,
+                    casus_seat seat, struct casus_feature *features);
 
 #endif

@@ -15,6 +15,7 @@
 #include "casus/assert.h"
 #include "action.h"
 #include "contract.h"
+#include "features.h"
 #include "legal.h"
 #include "operations.h"
 #include "plan.h"
@@ -32,6 +33,7 @@ struct thought {
     unsigned seat;
     struct casus_random *random;
     const struct effort *effort;
+    const struct casus_weights *weights; /* NULL: cw_evaluate judges. */
     unsigned depth, looks;
 };
 
@@ -44,31 +46,31 @@ enum {
 /* ---- Looking ---- */
 
 /* Of two defeats the one by DEFCON is worse: it is self-inflicted. */
-static int worth_of(const struct cw_state *state, unsigned seat)
+static int worth_of(const struct thought *thought, const struct cw_state *state)
 {
-    casus_assert(seat < 2);
     enum { SHAME = -5000 };
-    int32_t worth = cw_evaluate(state, (casus_seat)seat);
+    unsigned seat = thought->seat;
+    casus_assert(seat < 2);
+    if (thought->weights != NULL && state->phase != CW_OVER) return cw_learned_worth(thought->weights, state, seat);
+    int32_t worth = cw_evaluate(state, (casus_seat)seat), lost = thought->weights != NULL ? -CW_WON : CW_LOST;
     bool shameful = state->reason == CW_BY_DEFCON || state->reason == CW_BY_CRISIS;
     if (worth > CW_WON) return CW_WON;
-    if (worth >= CW_LOST) return worth;
-    return CW_LOST + (shameful ? SHAME : 0);
+    if (worth >= lost) return worth;
+    return lost + (shameful ? SHAME : 0);
 }
 
 /* For the thinking seat, right after an action, averaging over a die. */
 static int worth_of_look(struct thought *thought, const struct cw_state *state)
 {
-    casus_assert(thought->seat < 2);
-    unsigned seat = thought->seat;
     int sum = 0;
     thought->looks++;
-    if (state->phase == CW_OVER || state->ask.kind != CW_ASK_ROLL) return worth_of(state, seat);
+    if (state->phase == CW_OVER || state->ask.kind != CW_ASK_ROLL) return worth_of(thought, state);
     thought->looks += 5;
     for (unsigned die = 1; die <= 6; die++) {
         struct cw_state after;
         memcpy(&after, state, sizeof after);
         cw_act(&after, CASUS_SEAT_CHANCE, cw_pack(CW_ACT_ROLL, die), NULL, NULL);
-        sum += worth_of(&after, seat);
+        sum += worth_of(thought, &after);
     }
     return sum / 6;
 }
@@ -239,7 +241,7 @@ static int outlook(struct thought *thought, struct cw_state *state, unsigned bra
         else cw_act(state, CASUS_SEAT_CHANCE, cw_sample(state, CASUS_SEAT_CHANCE, thought->random), NULL, NULL);
     }
     thought->looks++;
-    return worth_of(state, thought->seat);
+    return worth_of(thought, state);
 }
 
 /* ---- Choosing ---- */
@@ -316,12 +318,12 @@ static void shorten(struct thought *thought, const struct cw_state *view, struct
 }
 
 static casus_action choose(const struct cw_state *view, unsigned seat, const struct effort *effort,
-                           struct casus_random *random)
+                           const struct casus_weights *weights, struct casus_random *random)
 {
     casus_assert(seat < 2 && view->phase != CW_OVER);
     struct trials trials = {.choices = {0}};
     struct cw_state placed;
-    struct thought thought = {.seat = seat, .random = random, .effort = effort};
+    struct thought thought = {.seat = seat, .random = random, .effort = effort, .weights = weights};
     if (view->ask.kind == CW_ASK_HEADLINE)
         trials.choices.count = (unsigned)cw_legal(view, (casus_seat)seat, trials.choices.action);
     else list_choices(&trials.choices, &thought, view, &placed);
@@ -357,15 +359,15 @@ static void sort_by_trials(struct trials *trials)
 
 static const struct effort light = {.depth_most = 1, .looks_most = 1000, .enough = 1, .enough_in_danger = 1};
 
-static size_t candidates(const void *view_, casus_seat seat, size_t most, struct casus_random *random,
-                         casus_action *actions)
+static size_t candidates(const void *view_, casus_seat seat, const struct casus_weights *weights, size_t most,
+                         struct casus_random *random, casus_action *actions)
 {
     const struct cw_state *view = view_;
     struct trials trials = {.choices = {0}};
     struct cw_state placed;
-    struct thought thought = {.seat = seat, .random = random, .effort = &light};
+    struct thought thought = {.seat = seat, .random = random, .effort = &light, .weights = weights};
     if (!is_large(view)) {
-        actions[0] = choose(view, seat, &light, random);
+        actions[0] = choose(view, seat, &light, weights, random);
         return 1;
     }
     if (view->ask.kind == CW_ASK_HEADLINE)
@@ -383,9 +385,10 @@ static bool is_settled(const void *state)
     return settled(state);
 }
 
-static casus_action policy(const void *view, casus_seat seat, struct casus_random *random)
+static casus_action policy(const void *view, casus_seat seat, const struct casus_weights *weights,
+                           struct casus_random *random)
 {
-    return choose(view, seat, &light, random);
+    return choose(view, seat, &light, weights, random);
 }
 
 static int32_t value(const void *state, casus_seat seat)
@@ -395,7 +398,15 @@ static int32_t value(const void *state, casus_seat seat)
 }
 
 const struct casus_thinking cw_thinking = {
-    .candidates = candidates, .settled = is_settled, .policy = policy, .value = value};
+    .candidates = candidates,
+    .settled = is_settled,
+    .policy = policy,
+    .value = value,
+    .features = cw_features,
+    .features_count = CW_FEATURES,
+    .features_most = CW_FEATURES_MOST,
+    .features_version = CW_FEATURES_VERSION,
+};
 
 /* ---- The bots ---- */
 
@@ -415,7 +426,7 @@ static casus_action choose_steadily(const struct casus_choice *choice)
 {
     static const struct effort steady = {
         .depth_most = 2, .looks_most = 12000, .enough = 4, .enough_in_danger = 10};
-    return is_awaited(choice) ? choose(choice->view, choice->seat, &steady, choice->random) : 0;
+    return is_awaited(choice) ? choose(choice->view, choice->seat, &steady, NULL, choice->random) : 0;
 }
 
 static const struct casus_bot random_bot = {.name = "random", .choose = choose_at_random},

@@ -17,19 +17,47 @@ struct holding {
     unsigned countries, battlegrounds, near;
 };
 
-static struct holding count(struct cw_set held, struct cw_set battlegrounds, unsigned side)
+/* Where a region's countries begin: they follow one another in countries.inc. */
+static const uint8_t first_of[CW_SCORED_REGIONS] = {
+    [CW_CENTRAL_AMERICA] = 0,          [CW_SOUTH_AMERICA] = CW_PANAMA + 1,       [CW_EUROPE] = CW_BRAZIL + 1,
+    [CW_MIDDLE_EAST] = CW_BULGARIA + 1, [CW_ASIA] = CW_SAUDI_ARABIA + 1, [CW_AFRICA] = CW_NORTH_KOREA + 1};
+
+enum { FIELD = 24 /* Bits: no region has more countries. */ };
+
+/* A region's part of a set, beginning at bit 0. */
+static uint64_t part_of(struct cw_set set, unsigned region)
 {
-    return (struct holding){cw_count(held), cw_count(cw_and(held, battlegrounds)),
-                            cw_count(cw_and(held, cw_next_to[side ^ 1]))};
+    unsigned first = first_of[region];
+    set = cw_and(set, cw_region[region]);
+    if (first >= 64) return set.word[1] >> (first - 64);
+    return set.word[0] >> first | (first > 0 ? set.word[1] << (64 - first) : 0);
 }
 
-static enum cw_status status(struct holding mine, struct holding theirs, unsigned battlegrounds)
+/* Two sets are counted at once, in bytes that are then added up: evaluations spend most of their time here. */
+static void count(struct cw_set held, struct cw_set battlegrounds, unsigned side, unsigned region,
+                  struct holding *holding)
 {
-    if (mine.countries == 0) return CW_NOTHING;
-    if (mine.countries <= theirs.countries) return CW_PRESENCE;
-    if (mine.battlegrounds == battlegrounds) return CW_CONTROL;
+    uint64_t here = part_of(held, region), near = part_of(cw_and(held, cw_next_to[side ^ 1]), region);
+    uint64_t word = here | part_of(cw_and(held, battlegrounds), region) << FIELD;
+    casus_assert(here >> FIELD == 0);
+    holding->countries = holding->battlegrounds = holding->near = 0;
+    if (here == 0) return;
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    word += (word >> 8) + (word >> 16);
+    holding->countries = (unsigned)(word & 255);
+    holding->battlegrounds = (unsigned)(word >> FIELD & 255);
+    for (; near != 0; near &= near - 1) holding->near++;
+}
+
+static enum cw_status status(const struct holding *mine, const struct holding *theirs, unsigned battlegrounds)
+{
+    if (mine->countries == 0) return CW_NOTHING;
+    if (mine->countries <= theirs->countries) return CW_PRESENCE;
+    if (mine->battlegrounds == battlegrounds) return CW_CONTROL;
     bool dominates =
-        mine.battlegrounds > theirs.battlegrounds && mine.battlegrounds > 0 && mine.countries > mine.battlegrounds;
+        mine->battlegrounds > theirs->battlegrounds && mine->battlegrounds > 0 && mine->countries > mine->battlegrounds;
     return dominates ? CW_DOMINATION : CW_PRESENCE;
 }
 
@@ -44,31 +72,53 @@ enum cw_status cw_status_on_map(const struct cw_state *state, unsigned region, u
 {
     casus_assert(region < CW_SCORED_REGIONS && side < 2);
     struct cw_set battlegrounds = cw_and(cw_battlegrounds, cw_region[region]);
-    struct holding mine = count(cw_and(state->controlled[side], cw_region[region]), battlegrounds, side);
-    struct holding theirs = count(cw_and(state->controlled[side ^ 1], cw_region[region]), battlegrounds, side ^ 1);
-    return status(mine, theirs, cw_count(battlegrounds));
+    struct holding mine, theirs;
+    count(state->controlled[side], battlegrounds, side, region, &mine);
+    count(state->controlled[side ^ 1], battlegrounds, side ^ 1, region, &theirs);
+    return status(&mine, &theirs, cw_count(battlegrounds));
+}
+
+/* What both sides hold of a region, and how many battlegrounds it has. */
+static unsigned hold(const struct cw_state *state, unsigned region, unsigned shuttle, struct holding holding[2])
+{
+    casus_assert(region < CW_SCORED_REGIONS && (shuttle < CW_COUNTRIES || shuttle == CW_NO_COUNTRY));
+    struct cw_set battlegrounds = cw_and(cw_battlegrounds_now(state), cw_region[region]);
+    for (unsigned side = 0; side < 2; side++) {
+        struct cw_set held = state->controlled[side];
+        if (side == CW_USSR && shuttle < CW_COUNTRIES) cw_drop(&held, shuttle); /* C73, RUL11 */
+        count(held, battlegrounds, side, region, &holding[side]);
+    }
+    return cw_count(battlegrounds);
+}
+
+static int points_of(unsigned region, enum cw_status held, const struct holding *holding)
+{
+    return (int)(worth(region, held) + holding->battlegrounds + holding->near);
 }
 
 struct cw_score cw_score_region(const struct cw_state *state, unsigned region, unsigned shuttle)
 {
-    casus_assert(region < CW_SCORED_REGIONS && (shuttle < CW_COUNTRIES || shuttle == CW_NO_COUNTRY));
-    struct cw_set battlegrounds = cw_and(cw_battlegrounds_now(state), cw_region[region]);
     struct holding holding[2];
-    for (unsigned side = 0; side < 2; side++) {
-        struct cw_set held = cw_and(state->controlled[side], cw_region[region]);
-        if (side == CW_USSR && shuttle < CW_COUNTRIES) cw_drop(&held, shuttle); /* C73, RUL11 */
-        holding[side] = count(held, battlegrounds, side);
-    }
+    unsigned battlegrounds = hold(state, region, shuttle, holding);
     struct cw_score score = {0};
     for (unsigned side = 0; side < 2; side++) {
-        enum cw_status held = status(holding[side], holding[side ^ 1], cw_count(battlegrounds));
+        enum cw_status held = status(&holding[side], &holding[side ^ 1], battlegrounds);
         score.status[side] = (uint8_t)held;
         score.countries[side] = (uint8_t)holding[side].countries;
         score.battlegrounds[side] = (uint8_t)holding[side].battlegrounds;
         score.near[side] = (uint8_t)holding[side].near;
-        score.points[side] = (int8_t)(worth(region, held) + holding[side].battlegrounds + holding[side].near);
+        score.points[side] = (int8_t)points_of(region, held, &holding[side]);
     }
     return score;
+}
+
+int cw_region_balance(const struct cw_state *state, unsigned region, enum cw_status held[2])
+{
+    struct holding holding[2];
+    unsigned battlegrounds = hold(state, region, CW_NO_COUNTRY, holding);
+    held[CW_USSR] = status(&holding[CW_USSR], &holding[CW_US], battlegrounds);
+    held[CW_US] = status(&holding[CW_US], &holding[CW_USSR], battlegrounds);
+    return points_of(region, held[CW_US], &holding[CW_US]) - points_of(region, held[CW_USSR], &holding[CW_USSR]);
 }
 
 void cw_score_southeast_asia(const struct cw_state *state, int points[2])

@@ -15,6 +15,9 @@ struct cw_score {
 /* 10.1; shuttle: a country that the USSR does not count, or CW_NO_COUNTRY. */
 struct cw_score cw_score_region(const struct cw_state *state, unsigned region, unsigned shuttle);
 
+/* The same without its parts, quicker: the US's points less the USSR's; held[side]: what each has. */
+int cw_region_balance(const struct cw_state *state, unsigned region, enum cw_status held[2]);
+
 /* 10.1, by the battlegrounds of the map alone: for events that look at a region without scoring it (C45). */
 enum cw_status cw_status_on_map(const struct cw_state *state, unsigned region, unsigned side);
 

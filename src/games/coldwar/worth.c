@@ -79,10 +79,9 @@ static int worth_of_region(const struct cw_state *state, const struct cw_stakes 
 {
     casus_assert(region < CW_SCORED_REGIONS);
     enum { EUROPE_WINS = 18 };
-    struct cw_score score = cw_score_region(state, region, CW_NO_COUNTRY);
-    int points = score.points[CW_US] - score.points[CW_USSR];
-    if (region == CW_EUROPE)
-        points += EUROPE_WINS * ((score.status[CW_US] == CW_CONTROL) - (score.status[CW_USSR] == CW_CONTROL));
+    enum cw_status held[2];
+    int points = cw_region_balance(state, region, held);
+    if (region == CW_EUROPE) points += EUROPE_WINS * ((held[CW_US] == CW_CONTROL) - (held[CW_USSR] == CW_CONTROL));
     return 10 * stakes->region[region] * points;
 }
 
@@ -121,8 +120,7 @@ static int worth_of_map(const struct cw_state *state, const struct cw_stakes *st
 
 /* ---- The tracks ---- */
 
-/* How much of the turn is over, in hundredths. */
-static int turn_gone(const struct cw_state *state)
+int cw_turn_gone(const struct cw_state *state)
 {
     if (state->phase != CW_ROUNDS) return 0;
     int rounds = (int)cw_usual_rounds(state);
@@ -135,7 +133,7 @@ static int worth_of_milops(const struct cw_state *state, unsigned side)
     casus_assert(side < 2);
     enum { EARLY = 300, LATE = 950 };
     int missing = state->defcon - state->milops[side];
-    return missing > 0 ? -missing * (EARLY + (LATE - EARLY) * turn_gone(state) / 100) : 0;
+    return missing > 0 ? -missing * (EARLY + (LATE - EARLY) * cw_turn_gone(state) / 100) : 0;
 }
 
 static int worth_of_china(const struct cw_state *state)
@@ -166,7 +164,7 @@ static int worth_in_play(const struct cw_state *state, unsigned side)
     int game = 0, turn = 0;
     for (CW_EACH(card, state->pile[CW_IN_PLAY + side]))
         *(cw_card[card].lasting == CW_TURN ? &turn : &game) += 100 * lasting[card];
-    return game + turn * (100 - turn_gone(state)) / 100;
+    return game + turn * (100 - cw_turn_gone(state)) / 100;
 }
 
 static int worth_of_side(const struct cw_state *state, unsigned side)
@@ -345,12 +343,23 @@ static int worth_of_hands(const struct cw_state *state, unsigned seat)
     return worth;
 }
 
+struct cw_terms cw_terms_of(const struct cw_state *state, unsigned seat)
+{
+    struct cw_stakes stakes = cw_stakes_of(state, seat);
+    return (struct cw_terms){
+        .map = worth_of_map(state, &stakes),
+        .tracks = cw_worth_of_tracks(state),
+        .hands = for_us(seat, worth_of_hands(state, seat)),
+        .danger = for_us(seat, worth_of_danger(state, seat)),
+        .access = worth_of_access(state, CW_US) - worth_of_access(state, CW_USSR),
+    };
+}
+
 int32_t cw_evaluate(const void *state_, casus_seat seat)
 {
     const struct cw_state *state = state_;
     if (seat > 1) return 0;
     if (state->phase == CW_OVER) return state->winner == CW_NEUTRAL ? 0 : state->winner == seat ? 1000000 : -1000000;
-    struct cw_stakes stakes = cw_stakes_of(state, seat);
-    int worth = 1000 * state->vp + worth_of_map(state, &stakes) + cw_worth_of_tracks(state);
-    return for_us(seat, worth) + worth_of_hands(state, seat) + worth_of_danger(state, seat);
+    struct cw_terms terms = cw_terms_of(state, seat);
+    return for_us(seat, 1000 * state->vp + terms.map + terms.tracks + terms.hands + terms.danger);
 }

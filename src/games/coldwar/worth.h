@@ -19,4 +19,15 @@ int cw_worth_at(const struct cw_state *state, const struct cw_stakes *stakes, un
 /* Military operations, the Space Race, The China Card, what is in play. */
 int cw_worth_of_tracks(const struct cw_state *state);
 
+/* The parts of an evaluation: the US's. */
+struct cw_terms {
+    int map, tracks, hands, danger, access;
+};
+
+/* As `seat` may know the position. */
+struct cw_terms cw_terms_of(const struct cw_state *state, unsigned seat);
+
+/* How much of the turn is over, in hundredths. */
+int cw_turn_gone(const struct cw_state *state);
+
 #endif

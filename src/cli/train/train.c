@@ -1,0 +1,191 @@
+/* casus train: a value is learned from games that a bot plays against itself, generation after generation. Everything
+ * that a generation gives is in the directory before the next begins, so a broken training goes on where it was. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "casus/assert.h"
+#include "cli/cli.h"
+#include "cli/play_out.h"
+#include "fit.h"
+#include "report.h"
+#include "self_play.h"
+#include "weights_file.h"
+
+struct training {
+    struct self_play plan;
+    const char *directory;
+    int64_t generations, window, epochs;
+    double *weight;
+    struct casus_weights learned;
+};
+
+static void path_of(const struct training *training, const char *what, int64_t generation, const char *end,
+                    char path[FILE_PATH_SIZE])
+{
+    snprintf(path, FILE_PATH_SIZE, "%s/%s-%lld.%s", training->directory, what, (long long)generation, end);
+}
+
+static bool exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+/* ---- One generation ---- */
+
+static bool play_generation(struct training *training, int64_t generation)
+{
+    char path[FILE_PATH_SIZE];
+    struct samples samples = {.count = 0};
+    path_of(training, "generation", generation, "samples", path);
+    if (exists(path)) return true;
+    struct self_play plan = training->plan;
+    plan.seed += (uint64_t)generation;
+    plan.weights = generation > 1 ? &training->learned : training->plan.weights;
+    double start = cli_seconds_now();
+    bool good = self_play(&plan, &samples) && samples_write(&samples, path);
+    if (good)
+        cli_say("generation %lld: %llu games, %llu positions, %.0f s", (long long)generation,
+                (unsigned long long)plan.games, (unsigned long long)samples.count, cli_seconds_now() - start);
+    samples_free(&samples);
+    return good;
+}
+
+/* Those of the last few generations; each generation's games have numbers of their own. */
+static bool gather(const struct training *training, int64_t generation, struct samples *samples)
+{
+    char path[FILE_PATH_SIZE];
+    int64_t first = generation - training->window + 1;
+    for (int64_t i = first < 1 ? 1 : first; i <= generation; i++) {
+        path_of(training, "generation", i, "samples", path);
+        if (!samples_read(samples, path, training->plan.game->thinking->features_count)) return false;
+    }
+    return true;
+}
+
+static bool learn_generation(struct training *training, int64_t generation)
+{
+    char path[FILE_PATH_SIZE];
+    struct samples samples = {.count = 0};
+    struct fit_report report;
+    size_t count = training->learned.count;
+    if (!gather(training, generation, &samples)) return false;
+    fit(&samples, count, (unsigned)training->epochs, 1e-7, training->weight);
+    fit_round(training->weight, count, (int16_t *)(uintptr_t)training->learned.weight);
+    fit_judge(&samples, &training->learned, &report);
+    samples_free(&samples);
+    cli_say("generation %lld: log loss %.4f, right %.1f%%, of %llu positions held out", (long long)generation,
+            report.loss, 100 * report.right, (unsigned long long)report.samples);
+    path_of(training, "weights", generation, "txt", path);
+    return report_add(training->directory, generation, &report) &&
+           weights_write(training->plan.game, &training->learned, path);
+}
+
+/* What a former training has left: the weights of its last generation. Returns how many generations are done; -1 after
+ * saying what is wrong. */
+static int64_t resume(struct training *training)
+{
+    char path[FILE_PATH_SIZE];
+    int64_t done = 0;
+    while (path_of(training, "weights", done + 1, "txt", path), exists(path)) done++;
+    if (done == 0) return 0;
+    struct casus_weights read;
+    path_of(training, "weights", done, "txt", path);
+    if (!weights_read(training->plan.game, path, &read)) return -1;
+    memcpy((int16_t *)(uintptr_t)training->learned.weight, read.weight, read.count * sizeof *read.weight);
+    for (size_t i = 0; i < read.count; i++) training->weight[i] = (double)read.weight[i] / CASUS_WEIGHT_ONE;
+    free((void *)(uintptr_t)read.weight);
+    cli_say("generations 1 to %lld are done already", (long long)done);
+    return done;
+}
+
+static bool train(struct training *training)
+{
+    char path[FILE_PATH_SIZE];
+    setvbuf(stdout, NULL, _IOLBF, 0); /* Who follows the output sees each generation. */
+    int64_t done = resume(training);
+    if (done < 0) return false;
+    for (int64_t generation = done + 1; generation <= training->generations; generation++) {
+        if (!play_generation(training, generation) || !learn_generation(training, generation)) return false;
+    }
+    snprintf(path, sizeof path, "%s/weights.c", training->directory);
+    return weights_write_c(training->plan.game, &training->learned, path) &&
+           report_write(training->plan.game, training->directory);
+}
+
+/* ---- The command ---- */
+
+static bool is_ready(struct training *training, const char *const *words, const char *options, int64_t players,
+                     char **joined)
+{
+    struct self_play *plan = &training->plan;
+    if (words[0] == NULL || training->directory == NULL)
+        return cli_say_error(STATUS_UNUSABLE, "train wants a game and --out DIRECTORY.") == STATUS_OK;
+    plan->game = cli_find_game(words[0]);
+    if (plan->game == NULL) return false;
+    if (plan->game->thinking == NULL || plan->game->thinking->features == NULL)
+        return cli_say_error(STATUS_UNUSABLE, "%s has no value that could be learned.", plan->game->name) ==
+               STATUS_OK;
+    *joined = cli_join_options(plan->game, options, players, &plan->measure);
+    plan->options = *joined;
+    return *joined != NULL && cli_make_directories(training->directory, false);
+}
+
+static void make_room(struct training *training)
+{
+    const struct casus_thinking *thinking = training->plan.game->thinking;
+    training->weight = cli_allocate(thinking->features_count * sizeof *training->weight);
+    training->learned = (struct casus_weights){
+        .rules_version = training->plan.game->rules_version,
+        .features_version = thinking->features_version,
+        .count = thinking->features_count,
+        .weight = cli_allocate(thinking->features_count * sizeof *training->learned.weight),
+    };
+}
+
+enum status run_train(int argc, char **argv)
+{
+    int64_t players = 0, games = 2000, generations = 5, window = 3, epochs = 6, seed = 1, threads = 1, noise = 5,
+            lambda = 85, kept = 20;
+    const char *options = NULL, *out = NULL, *words[2];
+    const struct option_row rows[] = {
+        {"--out", "DIR", "where everything goes; a training that was broken off there goes on", .text = &out},
+        {"--games", "K", "games of each generation (2000)", .number = &games, .least = 10, .most = 1000000},
+        {"--generations", "G", "how often it plays and learns (5)", .number = &generations, .least = 1, .most = 1000},
+        {"--window", "W", "learn from the last W generations (3)", .number = &window, .least = 1, .most = 1000},
+        {"--epochs", "E", "how often it goes over them (6)", .number = &epochs, .least = 1, .most = 1000},
+        {"--lambda", "PERCENT", "how much later positions count beside the next one (85)", .number = &lambda,
+         .least = 0, .most = 100},
+        {"--noise", "PERCENT", "random choices in these games (5)", .number = &noise, .least = 0, .most = 100},
+        {"--kept", "PERCENT", "settled positions that are learned from (20)", .number = &kept, .least = 1,
+         .most = 100},
+        {"--players", "N", "how many play (the game's default if not given)", .number = &players, .least = 2,
+         .most = CASUS_SEATS_MAX},
+        {"--options", "FILE", "the game's option lines, such as a scenario", .text = &options},
+        {"--seed", "S", "the seed (1)", .number = &seed, .least = 0, .most = INT64_MAX},
+        {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = 256},
+    };
+    int status = READ_OPTIONS("train GAME --out DIR [options]", rows, words);
+    if (status >= 0) return (enum status)status;
+    struct training training = {.directory = out,
+                                .generations = generations,
+                                .window = window,
+                                .epochs = epochs,
+                                .plan = {.seed = (uint64_t)seed * 1000003,
+                                         .games = (uint64_t)games,
+                                         .lambda = (double)lambda / 100,
+                                         .noise = (double)noise / 100,
+                                         .kept = (double)kept / 100,
+                                         .threads = threads}};
+    char *joined = NULL;
+    enum status result = STATUS_UNUSABLE;
+    if (is_ready(&training, words, options, players, &joined)) {
+        make_room(&training);
+        result = train(&training) ? STATUS_OK : STATUS_FAILED;
+        free(training.weight);
+        free((void *)(uintptr_t)training.learned.weight);
+    }
+    free(joined);
+    return result;
+}

@@ -1,0 +1,76 @@
+#include "weights_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static bool refuse(const char *path, const char *what)
+{
+    return cli_say_error(STATUS_UNUSABLE, "%s: %s", path, what) == STATUS_OK;
+}
+
+/* Whether the file's first line says that it is for this game as it is now. */
+static bool check_head(const struct casus_game *game, FILE *file, const char *path, struct casus_weights *weights)
+{
+    char name[32];
+    unsigned long long count;
+    if (fscanf(file, "casus-weights 1 %31s rules %u features %u count %llu", name, &weights->rules_version,
+               &weights->features_version, &count) != 4)
+        return refuse(path, "this is not a file of weights; casus train writes them.");
+    if (game->thinking == NULL || game->thinking->features == NULL || strcmp(name, game->name) != 0)
+        return cli_say_error(STATUS_UNUSABLE, "%s: these weights are of %s, not of %s.", path, name, game->name) ==
+               STATUS_OK;
+    if (weights->features_version != game->thinking->features_version || count != game->thinking->features_count)
+        return cli_say_error(STATUS_UNUSABLE, "%s: these weights are for features %u, and this program has features %u.",
+                             path, weights->features_version, game->thinking->features_version) == STATUS_OK;
+    weights->count = game->thinking->features_count;
+    return true;
+}
+
+bool weights_read(const struct casus_game *game, const char *path, struct casus_weights *weights)
+{
+    FILE *file = fopen(path, "r");
+    if (file == NULL) return refuse(path, "this file cannot be read.");
+    bool good = check_head(game, file, path, weights);
+    int16_t *weight = good ? cli_allocate(weights->count * sizeof *weight) : NULL;
+    for (size_t i = 0; good && i < weights->count; i++) {
+        int number;
+        good = fscanf(file, "%6d", &number) == 1 && number >= INT16_MIN && number <= INT16_MAX;
+        weight[i] = (int16_t)number;
+        if (!good) refuse(path, "a weight is missing, or is not a whole number from -32768 to 32767.");
+    }
+    fclose(file);
+    weights->weight = weight;
+    if (!good) free(weight);
+    return good;
+}
+
+bool weights_write(const struct casus_game *game, const struct casus_weights *weights, const char *path)
+{
+    struct cli_output_file file;
+    if (!cli_output_begin(&file, path)) return false;
+    fprintf(file.stream, "casus-weights 1 %s rules %u features %u count %zu\n", game->name, weights->rules_version,
+            weights->features_version, weights->count);
+    for (size_t i = 0; i < weights->count; i++)
+        fprintf(file.stream, "%d%c", weights->weight[i], i % 20 == 19 || i + 1 == weights->count ? '\n' : ' ');
+    return cli_output_end(&file, true);
+}
+
+bool weights_write_c(const struct casus_game *game, const struct casus_weights *weights, const char *path)
+{
+    struct cli_output_file file;
+    if (!cli_output_begin(&file, path)) return false;
+    fprintf(file.stream,
+            "/* Made by casus train %s: docs/strength.md. */\n#include \"learned.h\"\n\n/* clang-format off */\n"
+            "static const int16_t weight[] = {",
+            game->name);
+    for (size_t i = 0; i < weights->count; i++)
+        fprintf(file.stream, "%s%d,", i % 20 == 0 ? "\n    " : " ", weights->weight[i]);
+    fprintf(file.stream,
+            "\n};\n/* clang-format on */\n\nconst struct casus_weights %s_weights = {\n    .rules_version = %u,\n"
+            "    .features_version = %u,\n    .count = sizeof weight / sizeof weight[0],\n    .weight = weight,\n};\n",
+            game->name, weights->rules_version, weights->features_version);
+    return cli_output_end(&file, true);
+}
