@@ -18,7 +18,9 @@
 #include "server/session/turns.h"
 #include "server/table/change.h"
 #include "server/table/quarantine.h"
+#include "server/table/schedule.h"
 #include "server/table/tables.h"
+#include "server/table/think.h"
 #include "server/table/tick.h"
 
 /* ---- Connections ---- */
@@ -117,6 +119,14 @@ void server_tick(struct server *server, uint64_t now_ms)
     lobby_tick(server);
     rehearsal_tick(server);
     answer_waiting(server);
+}
+
+void server_thought(struct server *server, struct thought *thought, uint64_t now_ms)
+{
+    casus_assert(server->change == NULL);
+    note_time(server, now_ms);
+    struct table *table = think_heard(server, thought);
+    if (table != NULL) schedule_set(server, table);
 }
 
 void server_correct_time(struct server *server, int64_t correction_ms)

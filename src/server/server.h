@@ -36,6 +36,9 @@ void server_close(struct server *server, struct connection *connection, uint64_t
 /* Time has passed: bots think, clocks run out, absent people are stood in for. */
 void server_tick(struct server *server, uint64_t now_ms);
 
+/* What a bot was asked to choose (struct server_world's think) comes back, chosen or dropped; the server frees it. */
+void server_thought(struct server *server, struct thought *thought, uint64_t now_ms);
+
 /* By how much the time of day differs from what now_ms says, since somebody has set the clock: what is written from now
  * on carries it, and nothing is measured by it. */
 void server_correct_time(struct server *server, int64_t correction_ms);

@@ -116,7 +116,7 @@ static void start_server(struct world *world)
 {
     casus_assert(world->disk.waiting_count == 0 && !world->muted);
     char error[256];
-    struct server_world outside = {world, world_send, world_close, world_store, world_random, world_log};
+    struct server_world outside = {world, world_send, world_close, world_store, world_random, world_log, NULL};
     world->server = server_make(&outside, &world->options);
     struct store_reader reader = server_reader(world->server);
     memory_store_load(&world->disk, &reader);
@@ -358,6 +358,7 @@ static void make_world(struct world *world)
     world->options = (struct server_options){.games = world->order->games,
                                              .version = "simulated",
                                              .think_ms = (uint32_t)below(world, 2) * 300,
+                                             .rollouts = 8, /* What a bot chooses is not what is looked at here. */
                                              .fault = world->order->fault};
     world->crash_at = world->now + 3000 + below(world, 60000);
     make_clients(world);

@@ -367,8 +367,9 @@ static _Noreturn void give_up(const char *why)
 static void start_server(struct hall *hall)
 {
     char error[256];
-    struct server_world outside = {hall, hall_send, hall_close, hall_store, hall_random, hall_log};
-    struct server_options options = {.games = hall->games, .version = "secrets", .fault = hall->lead.fault};
+    struct server_world outside = {hall, hall_send, hall_close, hall_store, hall_random, hall_log, NULL};
+    struct server_options options = {
+        .games = hall->games, .version = "secrets", .rollouts = 8, .fault = hall->lead.fault};
     hall->server = server_make(&outside, &options);
     struct store_reader reader = server_reader(hall->server);
     memory_store_load(&hall->disk, &reader);

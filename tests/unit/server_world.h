@@ -16,6 +16,7 @@
 
 #include "simulate/sealed.h"
 #include "casus/record.h"
+#include "server/base/thought.h"
 #include "server/server.h"
 
 enum { CLIENTS_MAX = 40, INBOX_MAX = 4096 };
@@ -43,7 +44,9 @@ struct world {
     struct casus_random random;
     struct client client[CLIENTS_MAX];
     struct store_batch *waiting, *waiting_last;
-    bool hold, fail; /* The store does not report yet; it reports failure. */
+    bool thinks;              /* Bots that search think outside the server; see answer_thoughts. */
+    struct thought *thoughts; /* Newest first. */
+    bool hold, fail;          /* The store does not report yet; it reports failure. */
     struct row *rows;
     const struct store_damage *damage; /* What the store reports after its rows; NULL: nothing. */
 };
@@ -85,6 +88,13 @@ static inline void world_log(void *context, const char *line)
 {
     (void)context;
     (void)line;
+}
+
+static inline void world_think(void *context, struct thought *thought)
+{
+    struct world *world = context;
+    thought->next = world->thoughts;
+    world->thoughts = thought;
 }
 
 static inline struct row *find_row(struct world *world, const struct store_write *write)
@@ -171,7 +181,8 @@ static inline const struct casus_game *const *world_games(void)
 /* Starts the server from what is stored. False: it refuses that, and says why. */
 static inline bool try_start(struct world *world, char *error, size_t size)
 {
-    struct server_world interface = {world, world_send, world_close, world_store, world_random, world_log};
+    struct server_world interface = {
+        world, world_send, world_close, world_store, world_random, world_log, world->thinks ? world_think : NULL};
     world->server = server_make(&interface, &world->options);
     struct store_reader reader = server_reader(world->server);
     for (uint64_t wanted = 0; wanted < 2; wanted++) { /* Items, then events by number. */
@@ -217,7 +228,8 @@ static inline void disconnect(struct world *world, int number)
 static inline void world_begin(struct world *world, uint32_t think_ms)
 {
     *world = (struct world){.now = 1790000000000u, .random = casus_random_make(5)};
-    world->options = (struct server_options){.games = world_games(), .version = "test", .think_ms = think_ms};
+    world->options =
+        (struct server_options){.games = world_games(), .version = "test", .think_ms = think_ms, .rollouts = 8};
     start_server(world);
 }
 
@@ -247,6 +259,18 @@ static inline void crash(struct world *world)
     server_free(world->server);
     for (int i = 0; i < CLIENTS_MAX; i++) world->client[i].connection = NULL;
     start_server(world);
+}
+
+/* Lets the bots that have been asked choose, and says so to the server. */
+static inline void answer_thoughts(struct world *world)
+{
+    struct thought *thoughts = world->thoughts;
+    world->thoughts = NULL;
+    for (struct thought *next; thoughts != NULL; thoughts = next) {
+        next = thoughts->next;
+        thought_think(thoughts);
+        server_thought(world->server, thoughts, world->now);
+    }
 }
 
 /* Sends one message (without id, which is added) and lets the store report. Returns the reply, which the inbox owns, or

@@ -9,6 +9,7 @@
 
 struct server;
 struct connection;
+struct thought;
 
 /* What the server asks of the world around it. `user` is what server_open was given for the connection. */
 struct server_world {
@@ -18,12 +19,16 @@ struct server_world {
     void (*store)(void *context, struct store_batch *batch); /* Comes back through server_stored. */
     void (*random)(void *context, void *bytes, size_t count);
     void (*log)(void *context, const char *line); /* One sentence, without secrets. */
+    /* A bot that searches is to choose (base/thought.h): comes back later, through server_thought. NULL: the server
+     * waits for it itself. */
+    void (*think)(void *context, struct thought *thought);
 };
 
 struct server_options {
     const struct casus_game *const *games; /* Ended by NULL. */
     const char *version;
     uint32_t think_ms; /* How long a bot waits before it moves, so that people can follow; 0: not at all. */
+    uint32_t rollouts; /* Of a bot that searches, where the server waits for it; 0: as many as it takes. */
     bool rate_limit;
     enum server_fault fault; /* Has an effect in a build with CASUS_FAULTS only. */
 };

@@ -9,6 +9,7 @@
 #include "server/table/round.h"
 #include "server/table/schedule.h"
 #include "server/table/seat.h"
+#include "server/table/think.h"
 
 enum { CHANCE_PER_CHANGE = 64 /* Steps that are taken at once before others get their turn. */ };
 
@@ -44,7 +45,8 @@ static bool bot_moves_at_once(struct server *server, struct table *table, const 
 {
     if (actor->kind != CASUS_ACTOR_PLAYER || !seat_is_played_by_bot(table, actor->seat) || server->options.think_ms > 0)
         return false;
-    casus_action action = seat_bot_action(server, table, table->state, actor->seat);
+    if (think_waits(server, table, actor->seat)) return false;
+    casus_action action = think_choice(server, table, table->state, actor->seat, 0);
     if (action == 0) return false;
     event_action(server, table, actor->seat, action, true);
     return true;

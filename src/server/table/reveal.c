@@ -7,9 +7,11 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/table/actions.h"
+#include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/sealed.h"
 #include "server/table/seat.h"
+#include "server/table/think.h"
 
 /* What a bot commits: actions until its seat is no longer awaited. */
 static void seal_bot(struct server *server, struct table *table, casus_seat seat)
@@ -18,14 +20,15 @@ static void seal_bot(struct server *server, struct table *table, casus_seat seat
     void *state = memory_allocate(table->measure.state_size + 8);
     struct texts *list = texts_make();
     memcpy(state, table->state, table->measure.state_size);
-    for (int i = 0; i < SERVER_ACTIONS_MAX && actions_are_awaited(table, state, seat); i++) {
-        casus_action action = seat_bot_action(server, table, state, seat);
+    for (unsigned i = 0; i < SERVER_ACTIONS_MAX && actions_are_awaited(table, state, seat); i++) {
+        casus_action action = think_choice(server, table, state, seat, i);
         struct casus_writer words = casus_writer_make(text, sizeof text);
         table->game->action_text(state, seat, action, &words);
         if (action == 0 || !table->game->apply(state, seat, action, NULL)) break;
         texts_add(list, text, words.length);
     }
     free(state);
+    if (think_has_chosen(table, seat)) change_concerns(server, seat); /* That it has chosen by now delays nobody. */
     sealed_keep(server, table, seat, list, true);
 }
 
@@ -49,7 +52,8 @@ void reveal_prepare(struct server *server, struct table *table)
     stand_down(table, &actor.awaited);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         bool open = casus_seats_has(&actor.awaited, (casus_seat)seat) && table->seat[seat].sealed.actions == NULL;
-        if (open && seat_is_played_by_bot(table, (casus_seat)seat)) seal_bot(server, table, (casus_seat)seat);
+        if (!open || !seat_is_played_by_bot(table, (casus_seat)seat)) continue;
+        if (!think_waits(server, table, (casus_seat)seat)) seal_bot(server, table, (casus_seat)seat);
     }
 }
 
@@ -69,6 +73,7 @@ bool reveal_all(struct server *server, struct table *table)
         actions_do(server, table, (casus_seat)seat, table->seat[seat].sealed.actions, table->seat[seat].sealed.by_bot);
     }
     sealed_forget(server, table);
+    table->bot_due = 0; /* It was this turn's. */
     /* The turn is over, even if the same seats are awaited in the next; who was told of no event hears of it, too. */
     table->awaited_anew = true;
     clock_turn(server, table, &(struct casus_seats){{0}});

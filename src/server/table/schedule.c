@@ -7,6 +7,7 @@
 #include "server/table/round.h"
 #include "server/table/seat.h"
 #include "server/table/tables.h"
+#include "server/table/think.h"
 
 /* ---- Absence ---- */
 
@@ -69,13 +70,21 @@ void schedule_no_later(struct server *server, struct table *table, uint64_t dead
     earlier(&server->tables->next_deadline, deadline);
 }
 
+static void schedule_bot(struct server *server, struct table *table, casus_seat seat)
+{
+    if (table->bot_due == 0) table->bot_due = server->now + server->options.think_ms;
+    earlier(&table->deadline, think_waits(server, table, seat) ? think_look_at(table, seat) : table->bot_due);
+}
+
 /* The awaited seat's. */
-static void schedule_seat(struct table *table, casus_seat seat, const struct casus_actor *actor, bool *bot)
+static void schedule_seat(struct server *server, struct table *table, casus_seat seat, const struct casus_actor *actor,
+                          bool *bot)
 {
     /* Also for seats that have sealed: otherwise others could see that they have. */
     earlier(&table->deadline, schedule_stand_in_at(table, seat, actor));
     if (table->seat[seat].sealed.actions != NULL) return; /* Nothing more is wanted of it. */
-    if (seat_is_played_by_bot(table, seat)) *bot = true;
+    *bot = *bot || seat_is_played_by_bot(table, seat);
+    if (seat_is_played_by_bot(table, seat)) schedule_bot(server, table, seat);
     else earlier(&table->deadline, clock_runs_out_at(table, seat));
 }
 
@@ -86,11 +95,10 @@ static void schedule_turn(struct server *server, struct table *table)
     table_actor(table, &actor);
     clock_turn(server, table, &actor.awaited);
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (casus_seats_has(&actor.awaited, (casus_seat)seat)) schedule_seat(table, (casus_seat)seat, &actor, &bot);
+        if (casus_seats_has(&actor.awaited, (casus_seat)seat))
+            schedule_seat(server, table, (casus_seat)seat, &actor, &bot);
     }
     if (!bot) table->bot_due = 0;
-    else if (table->bot_due == 0) table->bot_due = server->now + server->options.think_ms;
-    if (bot) earlier(&table->deadline, table->bot_due);
     if (goes_on(&actor)) table->deadline = server->now;
     earlier(&server->tables->next_deadline, table->deadline);
 }
@@ -99,6 +107,7 @@ void schedule_set(struct server *server, struct table *table)
 {
     casus_assert(table_holds(table));
     table->deadline = UINT64_MAX;
+    think_review(server, table);
     if (table->gone) return;
     if (table->organised != NULL) { /* Its phases have their own time, and bots no hurry. */
         schedule_evening(server, table);

@@ -131,6 +131,7 @@ casus_action seat_bot_action(struct server *server, const struct table *table, c
                                   .measure = &table->measure,
                                   .view = server->scratch->view[0],
                                   .seat = seat,
+                                  .limits = {.rollouts = server->options.rollouts},
                                   .random = &server->scratch->random,
                                   .memory = server->scratch->memory};
     return casus_bot_choose(casus_bot_of(table->game, seat_bot(table, seat)), &choice);

@@ -90,8 +90,9 @@ struct table {
     /* Clocks and bots: */
     uint64_t turn_started; /* When the awaited seat got its position; 0: not yet, or the clock stands. */
     struct casus_seats awaited;
-    uint64_t bot_due;  /* 0: no bot is about to move. */
-    uint64_t deadline; /* When tick_table must look at the table. */
+    uint64_t bot_due;          /* 0: no bot is about to move. */
+    struct thinking *thinking; /* think.h: bots that think elsewhere. */
+    uint64_t deadline;         /* When tick_table must look at the table. */
     /* Durability: */
     uint64_t durable_n;
     struct proposal told_proposal;      /* As everybody has been told of it. */

@@ -11,6 +11,7 @@
 #include "server/table/position.h"
 #include "server/table/quarantine.h"
 #include "server/table/seat.h"
+#include "server/table/think.h"
 
 /* ---- Finding ---- */
 
@@ -90,6 +91,7 @@ static void free_table(struct table *table)
 {
     for (uint64_t i = 0; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
     position_rest(table);
+    think_forget(table);
     if (table->organised != NULL) table->organised->free(table);
     for (unsigned i = 0; i < table->seats; i++) texts_release(table->seat[i].sealed.actions);
     seat_free_sealed(table, table->durable_sealed);

@@ -11,6 +11,7 @@
 #include "server/table/schedule.h"
 #include "server/table/seat.h"
 #include "server/table/share.h"
+#include "server/table/think.h"
 
 static void time_out(struct server *server, struct table *table, casus_seat seat)
 {
@@ -41,9 +42,11 @@ static void bot_moves(struct server *server, struct table *table)
 {
     struct casus_actor actor;
     table_actor(table, &actor);
+    bool its_turn = actor.kind == CASUS_ACTOR_PLAYER && seat_is_played_by_bot(table, actor.seat);
+    if (its_turn && think_waits(server, table, actor.seat)) return; /* It stays due. */
     table->bot_due = 0;
-    if (actor.kind != CASUS_ACTOR_PLAYER || !seat_is_played_by_bot(table, actor.seat)) return;
-    casus_action action = seat_bot_action(server, table, table->state, actor.seat);
+    if (!its_turn) return;
+    casus_action action = think_choice(server, table, table->state, actor.seat, 0);
     if (action == 0) return;
     event_action(server, table, actor.seat, action, true);
 }
@@ -75,6 +78,7 @@ void tick_table(struct server *server, struct table *table)
     }
     if (table->organised != NULL) table->organised->tick(server, table);
     else stand_in_where_due(server, table);
+    think_look(server, table);
     if (table->bot_due != 0 && server->now >= table->bot_due) bot_moves(server, table);
     play_go_on(server, table);
 }
