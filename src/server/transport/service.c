@@ -1,5 +1,6 @@
 /* The server in the real world: libwebsockets on a libuv loop for the network, the system's clock, libsodium's random
- * numbers, and the store's thread, which wakes the loop when batches are durable.
+ * numbers, and the store's thread, which wakes the loop when batches are durable; so do the threads on which bots
+ * think.
  *
  * One loop serves all connections. The server does no I/O and waits for nothing, so one core carries thousands of
  * players; the slow part, the disk, has its own thread. Only this folder uses libwebsockets. */
@@ -21,6 +22,7 @@
 #include "server/transport/log.h"
 #include "server/transport/ports.h"
 #include "server/transport/store_watch.h"
+#include "server/transport/thinkers.h"
 #include "server/transport/wall_clock.h"
 #include "server/transport/websocket.h"
 
@@ -37,7 +39,7 @@ struct service {
     const struct casus_serve_options *options;
     struct ports ports;
     uv_loop_t loop;
-    uv_async_t stored;
+    uv_async_t stored, thought;
     uv_timer_t timer, goodbye, beat;
     unsigned beats;     /* In this minute. */
     uv_idle_t at_once;  /* Active while something is due already. */
@@ -50,6 +52,7 @@ struct service {
     struct websocket_host sockets;
     struct store_watch watch;
     struct backups backups;
+    struct thinkers thinkers;
 };
 
 /* ---- Time ---- */
@@ -113,6 +116,23 @@ static void wake(void *context)
     uv_async_send(&service->stored);
 }
 
+static void on_thought(uv_async_t *async)
+{
+    struct service *service = async->data;
+    if (service->sockets.stopping) return; /* They are freed at the end. */
+    for (struct thought *thought = thinkers_fetch(&service->thinkers), *next; thought != NULL; thought = next) {
+        next = thought->next;
+        server_thought(service->server, thought, wall_clock_ms());
+    }
+    set_timer(service);
+}
+
+static void wake_for_thought(void *context)
+{
+    struct service *service = context;
+    uv_async_send(&service->thought);
+}
+
 /* ---- What the server asks for ---- */
 
 static void world_send(void *context, void *user, const char *text, size_t length)
@@ -143,6 +163,12 @@ static void world_log(void *context, const char *line)
 {
     (void)context;
     log_line("store", line);
+}
+
+static void world_think(void *context, struct thought *thought)
+{
+    struct service *service = context;
+    thinkers_put(&service->thinkers, thought);
 }
 
 /* ---- Backups ---- */
@@ -211,6 +237,7 @@ static void close_handle(uv_handle_t *handle)
 static void end_loop(struct service *service)
 {
     close_handle((uv_handle_t *)&service->stored);
+    close_handle((uv_handle_t *)&service->thought);
     close_handle((uv_handle_t *)&service->timer);
     close_handle((uv_handle_t *)&service->goodbye);
     close_handle((uv_handle_t *)&service->beat);
@@ -229,13 +256,16 @@ static void on_goodbye(uv_timer_t *timer)
     struct service *service = timer->data;
     casus_assert(service->sockets.stopping); /* All have been told. */
     ports_close(&service->ports);
+    thinkers_stop(&service->thinkers);
     end_loop(service);
 }
 
 static void free_parts(struct service *service)
 {
     if (service->store != NULL) store_close(service->store);
+    thinkers_stop(&service->thinkers);
     if (service->server != NULL) server_free(service->server);
+    thinkers_free(&service->thinkers);
     end_loop(service);
     uv_run(&service->loop, UV_RUN_DEFAULT);
     uv_loop_close(&service->loop);
@@ -253,6 +283,7 @@ static void on_signal(uv_signal_t *handle, int number)
     store_flush(service->store);
     server_stored(service->server, store_reported(service->store), wall_clock_ms());
     server_stop(service->server, "stopping");
+    thinkers_stop(&service->thinkers);
     uv_timer_stop(&service->timer);
     uv_timer_stop(&service->beat);
     uv_idle_stop(&service->at_once);
@@ -281,6 +312,7 @@ static void start_loop(struct service *service)
                           {SIGUSR2, on_foreign_signal}};
     uv_loop_init(&service->loop);
     uv_async_init(&service->loop, &service->stored, on_stored);
+    uv_async_init(&service->loop, &service->thought, on_thought);
     uv_timer_init(&service->loop, &service->timer);
     uv_timer_init(&service->loop, &service->goodbye);
     uv_timer_init(&service->loop, &service->beat);
@@ -289,7 +321,8 @@ static void start_loop(struct service *service)
     uv_timer_init(&service->loop, &service->backups.timer);
     service->watch.timer.data = &service->watch;
     service->backups.timer.data = &service->backups;
-    service->stored.data = service->timer.data = service->goodbye.data = service->at_once.data = service;
+    service->stored.data = service->thought.data = service->timer.data = service->goodbye.data = service->at_once.data =
+        service;
     service->beat.data = service;
     for (int i = 0; i < SIGNALS; i++) {
         uv_signal_init(&service->loop, &service->signals[i]);
@@ -305,7 +338,8 @@ static bool start_server(struct service *service, char *error, size_t error_size
                                  .close = world_close,
                                  .store = world_store,
                                  .random = world_random,
-                                 .log = world_log};
+                                 .log = world_log,
+                                 .think = world_think};
     casus_assert(service->store == NULL && service->server == NULL);
     struct server_options options = {.games = casus_games,
                                      .version = CASUS_VERSION,
@@ -314,6 +348,10 @@ static bool start_server(struct service *service, char *error, size_t error_size
                                      .fault = service->options->fault};
     service->store = store_open(service->options->store_path, wake, service, error, error_size);
     if (service->store == NULL) return false;
+    if (!thinkers_start(&service->thinkers, wake_for_thought, service)) {
+        snprintf(error, error_size, "No thread for bots can be started.");
+        return false;
+    }
     service->server = server_make(&world, &options);
     if (service->server == NULL) {
         snprintf(error, error_size, "No memory is left.");
