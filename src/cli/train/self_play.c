@@ -18,7 +18,6 @@ enum { THREADS_MAX = 256, STEPS_MAX = 100000, PASSED_MAX = 8192 };
 struct table {
     const struct self_play *plan;
     void *state, *view, *memory;
-    casus_action *actions;
     struct casus_outcome *outcomes;
     struct casus_feature *features;
     struct casus_random random;
@@ -107,21 +106,33 @@ static casus_seat next_awaited(const struct casus_actor *actor)
     return seat;
 }
 
+/* One of the candidates: not any action, since a lost game that nobody would lose teaches nothing. */
+static casus_action choose_at_random(struct table *table, casus_seat seat, const struct casus_choice *choice)
+{
+    enum { MOST = 8 };
+    casus_action action[MOST];
+    const struct self_play *plan = table->plan;
+    const struct casus_thinking *thinking = plan->game->thinking;
+    size_t count = thinking->candidates == NULL
+                       ? casus_greedy_best(choice, MOST, action)
+                       : thinking->candidates(table->view, seat, plan->weights, MOST, &table->random, action);
+    return action[casus_random_below(&table->random, count)];
+}
+
 static casus_action choose(struct table *table, casus_seat seat)
 {
     const struct self_play *plan = table->plan;
     const struct casus_game *game = plan->game;
     game->view(table->state, seat, table->view);
-    if (fraction(&table->random) < plan->noise)
-        return casus_random_action(game, table->view, seat, table->actions, &table->random);
-    if (game->thinking->policy != NULL)
-        return game->thinking->policy(table->view, seat, plan->weights, &table->random);
     struct casus_choice choice = {.game = game,
                                   .measure = &plan->measure,
                                   .view = table->view,
                                   .seat = seat,
                                   .random = &table->random,
                                   .memory = table->memory};
+    if (fraction(&table->random) < plan->noise) return choose_at_random(table, seat, &choice);
+    if (game->thinking->policy != NULL)
+        return game->thinking->policy(table->view, seat, plan->weights, &table->random);
     return casus_greedy_choose(&choice);
 }
 
@@ -178,7 +189,6 @@ static struct table *table_make(const struct self_play *plan)
     table->state = cli_allocate(plan->measure.state_size);
     table->view = cli_allocate(plan->measure.state_size);
     table->memory = cli_allocate(casus_greedy_memory(&plan->measure));
-    table->actions = cli_allocate(plan->measure.legal_max * sizeof *table->actions);
     table->outcomes = cli_allocate(plan->measure.outcomes_max * sizeof *table->outcomes);
     table->features = cli_allocate(plan->game->thinking->features_most * sizeof *table->features);
     return table;
@@ -189,7 +199,6 @@ static void table_free(struct table *table)
     free(table->state);
     free(table->view);
     free(table->memory);
-    free(table->actions);
     free(table->outcomes);
     free(table->features);
     free(table);

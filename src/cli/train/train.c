@@ -15,7 +15,7 @@
 
 struct training {
     struct self_play plan;
-    const char *directory;
+    const char *directory, *from;
     int64_t generations, window, epochs;
     double *weight;
     struct casus_weights learned;
@@ -82,6 +82,17 @@ static bool learn_generation(struct training *training, int64_t generation)
            weights_write(training->plan.game, &training->learned, path);
 }
 
+/* Learning goes on from a file of weights. */
+static bool begin_from(struct training *training, const char *path)
+{
+    struct casus_weights read;
+    if (!weights_read(training->plan.game, path, &read)) return false;
+    memcpy((int16_t *)(uintptr_t)training->learned.weight, read.weight, read.count * sizeof *read.weight);
+    for (size_t i = 0; i < read.count; i++) training->weight[i] = (double)read.weight[i] / CASUS_WEIGHT_ONE;
+    free((void *)(uintptr_t)read.weight);
+    return true;
+}
+
 /* What a former training has left: the weights of its last generation. Returns how many generations are done; -1 after
  * saying what is wrong. */
 static int64_t resume(struct training *training)
@@ -89,13 +100,13 @@ static int64_t resume(struct training *training)
     char path[FILE_PATH_SIZE];
     int64_t done = 0;
     while (path_of(training, "weights", done + 1, "txt", path), exists(path)) done++;
-    if (done == 0) return 0;
-    struct casus_weights read;
+    if (done == 0) {
+        if (training->from == NULL) return 0;
+        training->plan.weights = &training->learned;
+        return begin_from(training, training->from) ? 0 : -1;
+    }
     path_of(training, "weights", done, "txt", path);
-    if (!weights_read(training->plan.game, path, &read)) return -1;
-    memcpy((int16_t *)(uintptr_t)training->learned.weight, read.weight, read.count * sizeof *read.weight);
-    for (size_t i = 0; i < read.count; i++) training->weight[i] = (double)read.weight[i] / CASUS_WEIGHT_ONE;
-    free((void *)(uintptr_t)read.weight);
+    if (!begin_from(training, path)) return -1;
     cli_say("generations 1 to %lld are done already", (long long)done);
     return done;
 }
@@ -148,9 +159,10 @@ enum status run_train(int argc, char **argv)
 {
     int64_t players = 0, games = 2000, generations = 5, window = 3, epochs = 6, seed = 1, threads = 1, noise = 5,
             lambda = 85, kept = 20;
-    const char *options = NULL, *out = NULL, *words[2];
+    const char *options = NULL, *out = NULL, *from = NULL, *words[2];
     const struct option_row rows[] = {
         {"--out", "DIR", "where everything goes; a training that was broken off there goes on", .text = &out},
+        {"--from", "FILE", "begin with these weights", .text = &from},
         {"--games", "K", "games of each generation (2000)", .number = &games, .least = 10, .most = 1000000},
         {"--generations", "G", "how often it plays and learns (5)", .number = &generations, .least = 1, .most = 1000},
         {"--window", "W", "learn from the last W generations (3)", .number = &window, .least = 1, .most = 1000},
@@ -169,6 +181,7 @@ enum status run_train(int argc, char **argv)
     int status = READ_OPTIONS("train GAME --out DIR [options]", rows, words);
     if (status >= 0) return (enum status)status;
     struct training training = {.directory = out,
+                                .from = from,
                                 .generations = generations,
                                 .window = window,
                                 .epochs = epochs,

@@ -19,6 +19,7 @@
 #include "legal.h"
 #include "operations.h"
 #include "plan.h"
+#include "risk.h"
 #include "turn.h"
 
 /* How much thinking a choice gets. */
@@ -359,25 +360,61 @@ static void sort_by_trials(struct trials *trials)
 
 static const struct effort light = {.depth_most = 1, .looks_most = 1000, .enough = 1, .enough_in_danger = 1};
 
+/* Every choice, by trials the best first. */
+static void list_by_trials(struct thought *thought, const struct cw_state *view, struct trials *trials)
+{
+    struct cw_state placed;
+    if (view->ask.kind == CW_ASK_HEADLINE)
+        trials->choices.count = (unsigned)cw_legal(view, (casus_seat)thought->seat, trials->choices.action);
+    else list_choices(&trials->choices, thought, view, &placed);
+    if (trials->choices.count > 1) choose_by_trials(thought, view, trials);
+    sort_by_trials(trials);
+}
+
+/* Writes the first choices of the least danger found, at most `most`; *least is lowered to it. */
+static size_t keep_safe(const struct cw_state *view, unsigned seat, const casus_action *from, size_t from_count,
+                        size_t most, enum cw_danger *least, casus_action *actions)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < from_count && (count < most || *least > CW_NO_DANGER); i++) {
+        enum cw_danger danger = cw_risk_of(view, seat, from[i]).danger;
+        if (danger > *least) continue;
+        if (danger < *least) count = 0;
+        *least = danger;
+        if (count < most) actions[count++] = from[i];
+    }
+    return count;
+}
+
+/* What would lose at once is not played while anything else is legal. */
+static size_t without_danger(const struct cw_state *view, unsigned seat, const struct choices *choices, size_t most,
+                             casus_action *actions)
+{
+    enum cw_danger least = CW_LOSES;
+    size_t count = keep_safe(view, seat, choices->action, choices->count, most, &least, actions);
+    if (least == CW_NO_DANGER) return count;
+    casus_action legal[CW_LEGAL_MAX], safer[CW_LEGAL_MAX];
+    enum cw_danger still = least;
+    size_t safer_count =
+        keep_safe(view, seat, legal, cw_legal(view, (casus_seat)seat, legal), most, &still, safer);
+    if (still == least) return count;
+    memcpy(actions, safer, safer_count * sizeof *actions);
+    return safer_count;
+}
+
 static size_t candidates(const void *view_, casus_seat seat, const struct casus_weights *weights, size_t most,
                          struct casus_random *random, casus_action *actions)
 {
     const struct cw_state *view = view_;
     struct trials trials = {.choices = {0}};
-    struct cw_state placed;
     struct thought thought = {.seat = seat, .random = random, .effort = &light, .weights = weights};
-    if (!is_large(view)) {
-        actions[0] = choose(view, seat, &light, weights, random);
-        return 1;
+    if (is_large(view)) {
+        list_by_trials(&thought, view, &trials);
+    } else {
+        trials.choices.count = 1;
+        trials.choices.action[0] = choose(view, seat, &light, weights, random);
     }
-    if (view->ask.kind == CW_ASK_HEADLINE)
-        trials.choices.count = (unsigned)cw_legal(view, (casus_seat)seat, trials.choices.action);
-    else list_choices(&trials.choices, &thought, view, &placed);
-    if (trials.choices.count > 1) choose_by_trials(&thought, view, &trials);
-    sort_by_trials(&trials);
-    size_t count = trials.choices.count < most ? trials.choices.count : most;
-    memcpy(actions, trials.choices.action, count * sizeof *actions);
-    return count;
+    return without_danger(view, seat, &trials.choices, most, actions);
 }
 
 static bool is_settled(const void *state)

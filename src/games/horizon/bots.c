@@ -1,5 +1,6 @@
 /* Horizon for the search, and its levels. The bot greedy's choices are light enough to play on with. */
 #include "contract.h"
+#include "features.h"
 
 static int32_t value(const void *state, casus_seat seat)
 {
@@ -8,7 +9,13 @@ static int32_t value(const void *state, casus_seat seat)
     return (int32_t)(worth * 1000 / (size + HALF));
 }
 
-const struct casus_thinking horizon_thinking = {.value = value};
+const struct casus_thinking horizon_thinking = {
+    .value = value,
+    .features = horizon_features,
+    .features_count = HORIZON_FEATURES,
+    .features_most = HORIZON_FEATURES_MOST,
+    .features_version = HORIZON_FEATURES_VERSION,
+};
 
 static const struct casus_level novice_level = {.rollouts = 48, .ahead = 2, .candidates = 24, .temperature = 150},
                                 learner_level = {.rollouts = 48, .ahead = 4, .candidates = 16, .temperature = 50},

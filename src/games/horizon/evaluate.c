@@ -2,6 +2,7 @@
  * and what the hand can still change. Events far in the future are worth less, because more may happen. */
 #include "casus/assert.h"
 #include "contract.h"
+#include "evaluate.h"
 #include "forecast.h"
 #include "placing.h"
 #include "realise.h"
@@ -112,24 +113,35 @@ static int32_t holdings(const struct horizon_state *state, casus_seat seat)
            player->action_units * ACTION_UNIT_WORTH;
 }
 
-int32_t horizon_evaluate(const void *state_, casus_seat seat)
+void horizon_terms_of(const struct horizon_state *state, casus_seat seat, struct horizon_terms *terms)
 {
-    const struct horizon_state *state = state_;
     struct horizon_forecast forecast;
-    int32_t worth[HORIZON_SEATS_MAX] = {0};
+    casus_assert(state->scenario.players >= HORIZON_SEATS_MIN && seat < state->scenario.players);
+    *terms = (struct horizon_terms){.rounds_to_come = rounds_to_come(state),
+                                    .holdings = holdings(state, seat),
+                                    .prospect = prospect(state, seat)};
     horizon_forecast_make(state, &forecast);
     for (unsigned node = 0; node < horizon_nodes(state); node++) {
         if (state->node[node].card == HORIZON_NO_CARD || state->node[node].status != HORIZON_OPEN) continue;
-        add_event(state, node, &forecast.event[node], worth);
+        add_event(state, node, &forecast.event[node], terms->likely);
     }
+    for (unsigned player = 0; player < state->scenario.players; player++) {
+        terms->likely[player] += state->player[player].score * POINT;
+        terms->forecast[player] = forecast.score[player] * POINT;
+    }
+}
+
+int32_t horizon_evaluate(const void *state_, casus_seat seat)
+{
+    const struct horizon_state *state = state_;
+    struct horizon_terms terms;
+    horizon_terms_of(state, seat, &terms);
     int32_t others = 0, best = INT32_MIN;
     for (unsigned other = 0; other < state->scenario.players; other++) {
-        worth[other] += state->player[other].score * POINT;
         if (other == seat) continue;
-        others += worth[other];
-        if (worth[other] > best) best = worth[other];
+        others += terms.likely[other];
+        if (terms.likely[other] > best) best = terms.likely[other];
     }
-    casus_assert(state->scenario.players >= HORIZON_SEATS_MIN && seat < state->scenario.players);
     int32_t mean = others / (state->scenario.players - 1);
-    return worth[seat] - (mean + best) / 2 + holdings(state, seat) + prospect(state, seat);
+    return terms.likely[seat] - (mean + best) / 2 + terms.holdings + terms.prospect;
 }
