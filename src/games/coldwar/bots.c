@@ -336,11 +336,6 @@ static casus_action choose(const struct cw_state *view, unsigned seat, const str
 
 /* ---- For the search ---- */
 
-static bool is_large(const struct cw_state *view)
-{
-    return view->ask.kind == CW_ASK_HEADLINE || view->ask.kind == CW_ASK_PLAY || view->ask.kind == CW_ASK_OPS;
-}
-
 /* By their trials, the best first. */
 static void sort_by_trials(struct trials *trials)
 {
@@ -360,13 +355,39 @@ static void sort_by_trials(struct trials *trials)
 
 static const struct effort light = {.depth_most = 1, .looks_most = 1000, .enough = 1, .enough_in_danger = 1};
 
+static void add_new(struct choices *choices, const casus_action *actions, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        bool is_new = true;
+        for (unsigned j = 0; j < choices->count; j++) is_new &= choices->action[j] != actions[i];
+        if (is_new) add(choices, actions[i]);
+    }
+}
+
+/* What plans judge nearly as good: a rollout may see more in it. */
+static void add_alternatives(struct choices *choices, const struct cw_state *view, unsigned seat)
+{
+    enum { PLACES = 4, COUPS = 3, POINTS = 4 };
+    casus_action actions[CW_ALTERNATIVES_MOST];
+    bool moves_out = view->ask.verb == CW_REMOVE && view->ask.may_stop;
+    if (view->ask.kind == CW_ASK_OPS) {
+        add_new(choices, actions, cw_plan_places(view, seat, PLACES, actions));
+        add_new(choices, actions, cw_plan_coups(view, seat, COUPS, actions));
+    } else if (asks_for_points(view) && !moves_out) {
+        add_new(choices, actions, cw_plan_places(view, seat, POINTS, actions));
+    }
+}
+
 /* Every choice, by trials the best first. */
 static void list_by_trials(struct thought *thought, const struct cw_state *view, struct trials *trials)
 {
     struct cw_state placed;
+    bool many = view->ask.kind == CW_ASK_COUNTRY || view->ask.kind == CW_ASK_CARD;
     if (view->ask.kind == CW_ASK_HEADLINE)
         trials->choices.count = (unsigned)cw_legal(view, (casus_seat)thought->seat, trials->choices.action);
     else list_choices(&trials->choices, thought, view, &placed);
+    add_alternatives(&trials->choices, view, thought->seat);
+    if (many) shorten(thought, view, &trials->choices, only_hand_changes(view) ? 1 : CHOICES_MAX);
     if (trials->choices.count > 1) choose_by_trials(thought, view, trials);
     sort_by_trials(trials);
 }
@@ -408,12 +429,7 @@ static size_t candidates(const void *view_, casus_seat seat, const struct casus_
     const struct cw_state *view = view_;
     struct trials trials = {.choices = {0}};
     struct thought thought = {.seat = seat, .random = random, .effort = &light, .weights = weights};
-    if (is_large(view)) {
-        list_by_trials(&thought, view, &trials);
-    } else {
-        trials.choices.count = 1;
-        trials.choices.action[0] = choose(view, seat, &light, weights, random);
-    }
+    list_by_trials(&thought, view, &trials);
     return without_danger(view, seat, &trials.choices, most, actions);
 }
 

@@ -175,15 +175,20 @@ static bool may_place(const struct trial *trial, unsigned depth)
            state->ask.seat == trial->seat && !cw_empty(state->ask.set);
 }
 
+static struct purse purse_of_operations(const struct cw_state *state)
+{
+    const struct cw_frame *frame = cw_top(state);
+    int points = frame->ops.value - frame->ops.spent;
+    return (struct purse){.points = points, .most = points > 0 ? points : 1, .doubled = true};
+}
+
 /* Places all the points on the trial position. */
 static struct cw_plan plan_influence(struct trial *trial)
 {
     struct cw_plan plan = {0, 0};
     unsigned depth = trial->state.depth;
     while (may_place(trial, depth)) {
-        const struct cw_frame *frame = &trial->state.frame[depth - 1];
-        int points = frame->ops.value - frame->ops.spent;
-        struct purse purse = {.points = points, .most = points > 0 ? points : 1, .doubled = true};
+        struct purse purse = purse_of_operations(&trial->state);
         struct spending best = best_spending(trial, &purse);
         casus_action action = cw_pack(CW_ACT_PLACE, best.country);
         if (plan.action == 0) plan.action = action;
@@ -228,17 +233,21 @@ static int six_coups(struct trial *trial, unsigned country, int operations)
     return sum;
 }
 
+static int gain_of_coup(struct trial *trial, unsigned country)
+{
+    const struct cw_state *state = &trial->state;
+    const struct cw_frame *frame = cw_top(state);
+    if (cw_in_play_for(state, CW_CUBAN_MISSILE_CRISIS, trial->seat ^ 1u)) return CW_LOST; /* C40 */
+    int operations = cw_coup_operations(state, frame, country);
+    return six_coups(trial, country, operations) / 6 +
+           tracks_after_coup(trial, country, operations, frame->ops.flags & CW_FREE);
+}
+
 static struct cw_plan plan_coup(struct trial *trial)
 {
     struct cw_plan plan = {0, 0};
-    const struct cw_state *state = &trial->state;
-    const struct cw_frame *frame = &state->frame[state->depth - 1];
-    bool crisis = cw_in_play_for(state, CW_CUBAN_MISSILE_CRISIS, trial->seat ^ 1u); /* C40 */
-    for (CW_EACH(country, state->ask.coup)) {
-        int operations = cw_coup_operations(state, frame, country);
-        int gain = crisis ? CW_LOST
-                          : six_coups(trial, country, operations) / 6 +
-                                tracks_after_coup(trial, country, operations, frame->ops.flags & CW_FREE);
+    for (CW_EACH(country, trial->state.ask.coup)) {
+        int gain = gain_of_coup(trial, country);
         if (plan.action == 0 || gain > plan.gain) plan = (struct cw_plan){cw_pack(CW_ACT_COUP, country), gain};
     }
     return plan;
@@ -285,4 +294,62 @@ void cw_plan_operations(const struct cw_state *state, unsigned knower, struct cw
     plans[2] = plan_realignments(&trial);
     plans[0] = plan_influence(&trial);
     memcpy(placed, &trial.state, sizeof *placed);
+}
+
+/* ---- Alternatives ---- */
+
+/* Some actions, the best first, by a gain for its price. */
+struct ranking {
+    casus_action action[CW_ALTERNATIVES_MOST];
+    int gain[CW_ALTERNATIVES_MOST], price[CW_ALTERNATIVES_MOST];
+    size_t count, most;
+};
+
+static void rank(struct ranking *ranking, casus_action action, int gain, int price)
+{
+    size_t at = ranking->count;
+    while (at > 0 && (int64_t)gain * ranking->price[at - 1] > (int64_t)ranking->gain[at - 1] * price) at--;
+    if (at == ranking->most) return;
+    size_t last = ranking->count < ranking->most ? ranking->count++ : ranking->most - 1;
+    for (size_t i = last; i > at; i--) {
+        ranking->action[i] = ranking->action[i - 1];
+        ranking->gain[i] = ranking->gain[i - 1];
+        ranking->price[i] = ranking->price[i - 1];
+    }
+    ranking->action[at] = action;
+    ranking->gain[at] = gain;
+    ranking->price[at] = price;
+}
+
+static size_t take_ranking(const struct ranking *ranking, casus_action *actions)
+{
+    memcpy(actions, ranking->action, ranking->count * sizeof *actions);
+    return ranking->count;
+}
+
+size_t cw_plan_places(const struct cw_state *state, unsigned knower, size_t most, casus_action *actions)
+{
+    casus_assert(most >= 1 && most <= CW_ALTERNATIVES_MOST);
+    struct trial trial;
+    struct ranking ranking = {.most = most};
+    bool operations = state->ask.kind == CW_ASK_OPS;
+    struct purse purse = operations ? purse_of_operations(state) : purse_of_event(state);
+    enum cw_action_kind kind = operations ? CW_ACT_PLACE : cw_act_of_verb(state->ask.verb);
+    begin(&trial, state, knower);
+    for (CW_EACH(country, state->ask.set)) {
+        struct spending spending = country < CW_COUNTRIES ? best_in(&trial, &purse, country) : in_china();
+        if (spending.count > 0) rank(&ranking, cw_pack(kind, country), spending.gain, spending.price);
+    }
+    return take_ranking(&ranking, actions);
+}
+
+size_t cw_plan_coups(const struct cw_state *state, unsigned knower, size_t most, casus_action *actions)
+{
+    casus_assert(most >= 1 && most <= CW_ALTERNATIVES_MOST && state->ask.kind == CW_ASK_OPS);
+    struct trial trial;
+    struct ranking ranking = {.most = most};
+    begin(&trial, state, knower);
+    for (CW_EACH(country, state->ask.coup))
+        rank(&ranking, cw_pack(CW_ACT_COUP, country), gain_of_coup(&trial, country), 1);
+    return take_ranking(&ranking, actions);
 }

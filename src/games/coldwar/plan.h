@@ -22,4 +22,11 @@ enum { CW_PLANS = 3 };
 void cw_plan_operations(const struct cw_state *state, unsigned knower, struct cw_plan plans[CW_PLANS],
                         struct cw_state *placed);
 
+enum { CW_ALTERNATIVES_MOST = 8 };
+
+/* The countries for the next point of operations or of an event, and those for a coup: at most `most`, the best first.
+ * Returns how many. */
+size_t cw_plan_places(const struct cw_state *state, unsigned knower, size_t most, casus_action *actions);
+size_t cw_plan_coups(const struct cw_state *state, unsigned knower, size_t most, casus_action *actions);
+
 #endif
