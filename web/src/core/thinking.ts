@@ -18,33 +18,49 @@ export interface Thought {
   action: string | null; // Null: it failed.
 }
 
-const open = new Map<number, (action: string | null) => void>();
+/** What is thought about: one thing at a time. */
+let open: { id: number; answer: (action: string | null) => void } | null = null;
 let worker: Worker | null = null;
 let asked = 0;
 
 function answer({ id, action }: Thought): void {
-  open.get(id)?.(action);
-  open.delete(id);
+  if (open?.id !== id) return;
+  open.answer(action);
+  open = null;
+}
+
+/** A search hears nothing before it is through: it goes with its worker, and the next question starts another. */
+function drop(): void {
+  worker?.terminate();
+  worker = null;
+  if (open) answer({ id: open.id, action: null });
 }
 
 function start(): Worker {
   const started = new Worker(new URL("./thinking.worker.ts", import.meta.url), { type: "module" });
   started.onmessage = ({ data }: MessageEvent<Thought>) => answer(data);
   started.onerror = () => {
-    started.terminate();
-    worker = null; // The next one starts another.
-    for (const id of [...open.keys()]) answer({ id, action: null });
+    if (worker === started) drop();
   };
   return started;
 }
 
-function inBackground(asking: Asked): Promise<string | null> {
-  if (typeof Worker === "undefined") return Promise.resolve(null);
-  worker ??= start();
-  const id = asked++;
-  const answered = new Promise<string | null>((resolve) => open.set(id, resolve));
-  worker.postMessage({ id, ...asking } satisfies Thinking);
-  return answered;
+/** Null: it failed, or is not wanted any more. */
+function inBackground(id: number, asking: Asked, unwanted: AbortSignal): Promise<string | null> {
+  if (open) drop();
+  const leave = () => {
+    if (open?.id === id) drop();
+  };
+  return new Promise<string | null>((resolve) => {
+    open = { id, answer: resolve };
+    unwanted.addEventListener("abort", leave);
+    try {
+      worker ??= start();
+      worker.postMessage({ id, ...asking } satisfies Thinking);
+    } catch {
+      drop();
+    }
+  }).finally(() => unwanted.removeEventListener("abort", leave));
 }
 
 function here({ game, bytes, seat, bot }: Asked): string {
@@ -52,5 +68,11 @@ function here({ game, bytes, seat, bot }: Asked): string {
   return core.bot(SLOT.next, seat, bot);
 }
 
-/** The action that a bot chooses. What the core refuses is thrown. */
-export const botAction = async (asking: Asked): Promise<string> => (await inBackground(asking)) ?? here(asking);
+/** The action that a bot chooses; null: nobody wants it any more, as something else is asked. What the core refuses is thrown. */
+export async function botAction(asking: Asked, unwanted: AbortSignal): Promise<string | null> {
+  if (typeof Worker === "undefined") return here(asking);
+  const id = ++asked;
+  const action = await inBackground(id, asking, unwanted);
+  if (unwanted.aborted || id !== asked) return null;
+  return action ?? here(asking);
+}

@@ -11,6 +11,7 @@ import { lastLive } from "./undo";
 const STATE = SLOT.local;
 const VIEW = SLOT.localView;
 const THINKING_MS = 30; // At least, so that the page can draw between two moves of bots.
+const LONG_MS = 300; // What a bot thinks for less is not worth a word.
 
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -84,6 +85,7 @@ export class LocalTable extends Alone implements Table {
   frames = $state.raw<Frame[]>([]);
   legal = $state.raw<string[]>([]);
   curtain = $state<number | null>(null);
+  thinking = $state<number | null>(null);
   /** Another window goes on with the game; this one only shows it. */
   elsewhere = $state(false);
   readonly address: string;
@@ -98,6 +100,9 @@ export class LocalTable extends Alone implements Table {
   private lines: string[] = [];
   private live: Step[] = []; // The actions that count, in order.
   private closed = false;
+  private readonly leaving = new AbortController();
+  private asked: number | null = null; // The seat of the bot that decides, maybe several things one after the other.
+  private told: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(
     stored: LocalGame,
@@ -216,15 +221,25 @@ export class LocalTable extends Alone implements Table {
         if (!bot) return this.await(seat);
         this.legal = [];
         const [action] = await Promise.all([this.choiceOf(seat, bot), pause(THINKING_MS)]);
-        if (this.closed) return;
+        if (this.closed || action === null) return;
         this.commit(seat, action);
       }
     }
   }
 
-  private choiceOf(seat: number, bot: string): Promise<string> {
+  private choiceOf(seat: number, bot: string): Promise<string | null> {
+    this.tellOf(seat);
     core.view(VIEW, STATE, seat);
-    return botAction({ game: this.game, bytes: core.bytes(VIEW), seat, bot });
+    return botAction({ game: this.game, bytes: core.bytes(VIEW), seat, bot }, this.leaving.signal);
+  }
+
+  /** Who decides now; null: no bot. */
+  private tellOf(bot: number | null): void {
+    if (bot === this.asked) return;
+    this.asked = bot;
+    this.thinking = null;
+    clearTimeout(this.told);
+    if (bot !== null) this.told = setTimeout(() => (this.thinking = bot), LONG_MS);
   }
 
   /** Where several choose at once, the bots do first: nobody sees what they chose. */
@@ -259,6 +274,7 @@ export class LocalTable extends Alone implements Table {
 
   /** With several people at the screen what is kept to be looked at is what is open to all. */
   private rest(waits: number | null): void {
+    this.tellOf(null);
     const viewer = this.people.length === 1 ? this.viewer : OBSERVER;
     core.view(VIEW, STATE, viewer);
     this.keeper?.rest({ waits, bytes: core.bytes(VIEW), viewer });
@@ -356,7 +372,10 @@ export class LocalTable extends Alone implements Table {
     return Promise.resolve(this.status === "over" ? `${this.lines.join("\n")}\n` : null);
   }
 
+  /** A bot that thinks stops. */
   close(): void {
     this.closed = true;
+    this.tellOf(null);
+    this.leaving.abort();
   }
 }

@@ -34,6 +34,7 @@ function framesAfter(before: Uint8Array | undefined, events: PatchedEvent[]): Fr
 export class RemoteTable implements Table {
   readonly local = false;
   readonly curtain = null;
+  readonly thinking = null; // On the server.
   info = $state.raw<TableInfo | null>(null);
   seat = $state<number | null>(null);
   key = $state<string | null>(null);

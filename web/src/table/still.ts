@@ -44,6 +44,7 @@ export function stillTable(
     chat: [],
     connected: true,
     curtain: null,
+    thinking: null,
     next: null,
     canUndo: false,
     seats: seatInfo(seats),

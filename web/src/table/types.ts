@@ -39,6 +39,8 @@ export interface Table {
   readonly connected: boolean;
   /** Local hot seat: the person who should take the seat before the hand is shown; null when nobody need. */
   readonly curtain: number | null;
+  /** The seat of a bot that has been thinking for a while. */
+  readonly thinking: number | null;
   readonly next: string | null;
   /** Whether undo may succeed, as far as the page can tell. */
   readonly canUndo: boolean;

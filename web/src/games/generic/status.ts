@@ -11,6 +11,7 @@ function together(table: Table, awaited: number[], nameOf: (seat: number) => str
 }
 
 export function statusText(table: Table, actor: Actor, nameOf: (seat: number) => string): string {
+  if (table.thinking !== null) return t("page.stage.thinks", { player: nameOf(table.thinking) });
   switch (actor.kind) {
     case "over":
       return t("page.stage.over");

@@ -22,6 +22,7 @@ export class LessonTable extends Alone implements Table {
   readonly game = "horizon";
   readonly seat = ME;
   readonly curtain = null;
+  readonly thinking = null;
   readonly canUndo = false;
   readonly seats: SeatInfo[];
   readonly options: string;
