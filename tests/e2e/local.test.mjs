@@ -141,3 +141,34 @@ for (const [game, playable, row] of [
     assert.ok((await page.locator(row).evaluate((row) => row.scrollLeft)) > 50, "the other way it moves");
     assert.deepEqual(errors, []);
   });
+
+test("bots are chosen by their level, for all seats or for one, and the last level is offered again", async () => {
+  const { page, errors } = await person(browser, `${server.address}#/new/local/horizon`, phone);
+  const level = (name) => page.getByRole("radio", { name, exact: true });
+  const seats = () => page.getByLabel(/Seat \d/).evaluateAll((lists) => lists.map(({ value }) => value));
+  await level("club").waitFor();
+  assert.ok(await level("club").isChecked());
+  assert.deepEqual(await seats(), ["me", "club", "club", "club"]);
+  await level("club").focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.deepEqual(await seats(), ["me", "learner", "learner", "learner"]);
+  await page.getByText("Good for your first games.").waitFor();
+  await page.getByLabel("Seat 3").selectOption("bot: random");
+  assert.equal(await page.locator("input[name=level]:checked").count(), 0, "they differ");
+  await level("expert").tap();
+  assert.deepEqual(await seats(), ["me", "expert", "expert", "expert"]);
+  assert.deepEqual(await findings(page), []);
+  await page.getByRole("button", { name: "Begin" }).tap();
+  await page.getByRole("button", { name: "End the turn" }).waitFor();
+  await page.goto(`${server.address}#/new/local/coldwar`);
+  await level("club").waitFor();
+  assert.ok(await level("club").isChecked(), "of another game nothing was chosen");
+  await level("Horizon").tap();
+  await level("expert").waitFor();
+  assert.ok(await level("expert").isChecked());
+  await page.goto(`${server.address}#/local/new/horizon`);
+  await page.getByRole("button", { name: "End the turn" }).waitFor();
+  await page.goto(`${server.address}#/games`);
+  await page.getByText("expert bot, expert bot, expert bot").first().waitFor();
+  assert.deepEqual(errors, []);
+});

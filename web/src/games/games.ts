@@ -47,6 +47,8 @@ export const rulesNote = (game: string) => wordsOf(`page.game.${game}.rules`, ""
 export const importNote = (game: string) => wordsOf(`page.game.${game}.import`, "");
 /** Who sits at a seat of a new game: a person, a bot of this kind, or nobody yet. */
 export const kindTitle = (kind: string) => wordsOf(`page.seat.${kind}`, capital(kind));
+/** A bot where only bots are to choose from. */
+export const levelTitle = (bot: string) => wordsOf(`page.level.${bot}`, kindTitle(bot));
 /** How such a one plays, or comes to the seat, in a sentence. */
 export const kindText = (kind: string) => wordsOf(`page.seat.${kind}.text`, "");
 

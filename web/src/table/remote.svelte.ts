@@ -288,7 +288,6 @@ export class RemoteTable implements Table {
   resign = () => this.ask({ type: "resign" });
   /** What a bot may do for one's own seat while one is away. */
   allow = (what: string) => this.ask({ type: "stand_in", allow: what });
-  start = () => this.ask({ type: "start" });
   fill = (seat: number, bot: string) => this.ask({ type: "fill", seat, bot });
   async leaveSeat(): Promise<ErrorInfo | null> {
     const seat = this.seat;
