@@ -5,7 +5,6 @@
 #include "casus/assert.h"
 #include "contract.h"
 #include "plan.h"
-#include "score.h"
 #include "worth.h"
 
 enum { ONE = CASUS_FEATURE_ONE, LARGEST = 15 * ONE };
@@ -44,19 +43,18 @@ static int bounded(int value, int most)
     return value > most ? most : value < -most ? -most : value;
 }
 
-static void put_terms(struct sink *sink, const struct cw_state *state, unsigned seat, int gone)
+static void put_terms(struct sink *sink, const struct cw_state *state, const struct cw_terms *terms, int gone)
 {
-    struct cw_terms terms = cw_terms_of(state, seat);
-    int total = 1000 * state->vp + terms.map + terms.tracks + terms.hands + terms.danger;
+    int total = 1000 * state->vp + terms->map + terms->tracks + terms->hands + terms->danger;
     int size = total < 0 ? -total : total;
     fading(sink, state->vp, 10, gone);
-    fading(sink, terms.map, 10000, gone);
-    fading(sink, terms.tracks, 3000, gone);
-    fading(sink, terms.hands, 3000, gone);
-    fading(sink, terms.danger, 5000, gone);
+    fading(sink, terms->map, 10000, gone);
+    fading(sink, terms->tracks, 3000, gone);
+    fading(sink, terms->hands, 3000, gone);
+    fading(sink, terms->danger, 5000, gone);
     fading(sink, bounded(total, 40000), 10000, gone);
     scalar(sink, (int)((int64_t)total * 1000 / (size + 12000)), 1000);
-    scalar(sink, terms.access, 1500);
+    scalar(sink, cw_worth_of_access(state, CW_US) - cw_worth_of_access(state, CW_USSR), 1500);
 }
 
 static void put_moment(struct sink *sink, const struct cw_state *state, unsigned seat)
@@ -111,28 +109,18 @@ static unsigned place_of(const struct cw_state *state, unsigned seat, unsigned c
     return cw_has(&state->pile[CW_DISCARDS], card) ? DISCARDED : UNSEEN;
 }
 
-static int points_of(struct sink *sink, const struct cw_state *state, unsigned region)
-{
-    if (region == CW_SCORED_REGIONS) {
-        int points[2];
-        cw_score_southeast_asia(state, points);
-        return points[CW_US] - points[CW_USSR];
-    }
-    enum cw_status held[2];
-    int balance = cw_region_balance(state, region, held);
-    put(sink, CW_F_STATUS + (int)region * 8 + (int)held[CW_USSR], ONE);
-    put(sink, CW_F_STATUS + (int)region * 8 + 4 + (int)held[CW_US], ONE);
-    return balance;
-}
-
-static void put_region(struct sink *sink, const struct cw_state *state, unsigned seat, unsigned region)
+static void put_region(struct sink *sink, const struct cw_state *state, unsigned seat, unsigned region,
+                       const struct cw_balance *balance)
 {
     static const uint8_t cards[CW_SCORED] = {
         CW_EUROPE_SCORING,          CW_ASIA_SCORING,          CW_MIDEAST_SCORING,       CW_AFRICA_SCORING,
         CW_CENTRAL_AMERICA_SCORING, CW_SOUTH_AMERICA_SCORING, CW_SOUTHEAST_ASIA_SCORING};
     int at = (int)(region * CW_PLACES + place_of(state, seat, cards[region]));
     put(sink, CW_F_PLACE + at, ONE);
-    put(sink, CW_F_POINTS + at, points_of(sink, state, region) * ONE / 8);
+    put(sink, CW_F_POINTS + at, balance->points * ONE / 8);
+    if (region == CW_SCORED_REGIONS) return;
+    put(sink, CW_F_STATUS + (int)region * 8 + (int)balance->held[CW_USSR], ONE);
+    put(sink, CW_F_STATUS + (int)region * 8 + 4 + (int)balance->held[CW_US], ONE);
 }
 
 static void put_cards(struct sink *sink, const struct cw_state *state, unsigned seat)
@@ -152,14 +140,16 @@ size_t cw_features(const void *state_, casus_seat seat, struct casus_feature *fe
     casus_assert(seat < 2 && state->phase != CW_OVER);
     struct sink sink = {.feature = features, .sign = seat == CW_US ? 1 : -1};
     int gone = (state->turn - 1) * 1000 / 9 + cw_turn_gone(state);
-    put_terms(&sink, state, seat, gone);
+    struct cw_terms terms;
+    cw_terms_of(state, seat, &terms);
+    put_terms(&sink, state, &terms, gone);
     put_moment(&sink, state, seat);
     put_side(&sink, state, CW_USSR);
     put_side(&sink, state, CW_US);
     put(&sink, CW_F_TURN + state->turn, ONE);
     put(&sink, CW_F_DEFCON + state->defcon, ONE);
     for (CW_EACH(country, cw_or(state->present[CW_USSR], state->present[CW_US]))) put_country(&sink, state, country);
-    for (unsigned region = 0; region < CW_SCORED; region++) put_region(&sink, state, seat, region);
+    for (unsigned region = 0; region < CW_SCORED; region++) put_region(&sink, state, seat, region, &terms.balance[region]);
     put_cards(&sink, state, seat);
     casus_assert(sink.count <= CW_FEATURES_MOST);
     return sink.count;

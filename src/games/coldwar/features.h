@@ -2,11 +2,12 @@
 #ifndef COLDWAR_FEATURES_H
 #define COLDWAR_FEATURES_H
 
+#include "score.h"
 #include "state.h"
 
 enum { CW_FEATURES_VERSION = 1 };
 
-enum { CW_ERAS = 3, CW_SCALARS = 48, CW_SCORED = CW_SCORED_REGIONS + 1 /* Southeast Asia. */, CW_PLACES = 5 };
+enum { CW_ERAS = 3, CW_SCALARS = 48, CW_PLACES = 5 };
 
 /* Where each group begins. */
 enum {

@@ -30,12 +30,17 @@ static int for_seat(const struct trial *trial, int worth)
     return trial->seat == CW_US ? worth : -worth;
 }
 
-static int worth_at(const struct trial *trial, unsigned country)
+static int worth_of_country(const struct trial *trial, unsigned country)
 {
-    return for_seat(trial, cw_worth_at(&trial->state, &trial->stakes, country));
+    return for_seat(trial, cw_worth_of_country(&trial->state, &trial->stakes, country));
 }
 
-/* Only what cw_worth_at reads; whatever else follows from influence is left unchanged. */
+static int worth_around(const struct trial *trial, unsigned country)
+{
+    return for_seat(trial, cw_worth_around(&trial->state, &trial->stakes, country));
+}
+
+/* Only what the worths read; whatever else follows from influence is left unchanged. */
 static void set_influence(struct cw_state *state, unsigned country, int ussr, int us)
 {
     casus_assert(country < CW_COUNTRIES && ussr >= 0 && us >= 0);
@@ -46,18 +51,29 @@ static void set_influence(struct cw_state *state, unsigned country, int ussr, in
     cw_put(&state->controlled[CW_US], country, us - ussr >= stability);
 }
 
-/* The worth there if both sides' influence changes; influence is never below 0. */
-static int worth_after(struct trial *trial, unsigned country, int mine, int theirs)
+/* Who controls a country: 1 the US, -1 the USSR. */
+static int control_of(const struct cw_state *state, unsigned country)
+{
+    return cw_controls(state, CW_US, country) - cw_controls(state, CW_USSR, country);
+}
+
+/* What it is worth if both sides' influence changes; influence is never below 0. The region's score changes only with
+ * control. */
+static int gain_by(struct trial *trial, unsigned country, int mine, int theirs)
 {
     unsigned seat = trial->seat;
-    int16_t *influence[2] = {&trial->state.influence[CW_USSR][country], &trial->state.influence[CW_US][country]};
-    int before[2] = {*influence[CW_USSR], *influence[CW_US]}, after[2] = {before[CW_USSR], before[CW_US]};
+    struct cw_state *state = &trial->state;
+    int before[2] = {state->influence[CW_USSR][country], state->influence[CW_US][country]},
+        after[2] = {before[CW_USSR], before[CW_US]};
+    int control = control_of(state, country), gain = -worth_of_country(trial, country);
     after[seat] = after[seat] + mine < 0 ? 0 : after[seat] + mine;
     after[seat ^ 1] = after[seat ^ 1] + theirs < 0 ? 0 : after[seat ^ 1] + theirs;
-    set_influence(&trial->state, country, after[CW_USSR], after[CW_US]);
-    int worth = worth_at(trial, country);
-    set_influence(&trial->state, country, before[CW_USSR], before[CW_US]);
-    return worth;
+    set_influence(state, country, after[CW_USSR], after[CW_US]);
+    gain += worth_of_country(trial, country);
+    bool turns = control_of(state, country) != control;
+    if (turns) gain += worth_around(trial, country);
+    set_influence(state, country, before[CW_USSR], before[CW_US]);
+    return turns ? gain - worth_around(trial, country) : gain;
 }
 
 /* ---- Influence ---- */
@@ -103,14 +119,14 @@ static int price_of_point(const struct trial *trial, const struct purse *purse, 
 static struct spending best_in(struct trial *trial, const struct purse *purse, unsigned country)
 {
     struct spending best = {.country = country};
-    int before = worth_at(trial, country), foothold = purse->removes ? 0 : worth_of_foothold(trial, country), price = 0;
+    int foothold = purse->removes ? 0 : worth_of_foothold(trial, country), price = 0;
     int there = trial->state.influence[trial->seat ^ 1][country],
         most = purse->removes && there < purse->most ? there : purse->most;
     for (int count = 1; count <= most; count++) {
         price += price_of_point(trial, purse, country, count - 1);
         if (price > purse->points && count > 1) break;
-        int after = purse->removes ? worth_after(trial, country, 0, -count) : worth_after(trial, country, count, 0);
-        struct spending spending = {country, count, after - before + foothold, price};
+        int gain = purse->removes ? gain_by(trial, country, 0, -count) : gain_by(trial, country, count, 0);
+        struct spending spending = {country, count, gain + foothold, price};
         if (is_better(&spending, &best)) best = spending;
     }
     return best;
@@ -150,7 +166,7 @@ static casus_action plan_moving_out(struct trial *trial)
     enum { ELSEWHERE = 450 };
     struct spending least = {.count = 0};
     for (CW_EACH(country, trial->state.ask.set)) {
-        struct spending spending = {country, 1, worth_after(trial, country, -1, 0) - worth_at(trial, country), 1};
+        struct spending spending = {country, 1, gain_by(trial, country, -1, 0), 1};
         if (is_better(&spending, &least)) least = spending;
     }
     return least.gain > -ELSEWHERE ? cw_pack(CW_ACT_REMOVE, least.country) : cw_pack(CW_ACT_DONE, 0);
@@ -224,11 +240,11 @@ static int six_coups(struct trial *trial, unsigned country, int operations)
 {
     const struct cw_state *state = &trial->state;
     unsigned seat = trial->seat;
-    int sum = 0, before = worth_at(trial, country), theirs = state->influence[seat ^ 1][country];
+    int sum = 0, theirs = state->influence[seat ^ 1][country];
     int fixed = operations + cw_coup_modifier(state, seat, country) - 2 * cw_country[country].stability;
     for (int die = 1; die <= 6; die++) {
         int result = die + fixed, removed = result < theirs ? result : theirs;
-        if (result > 0) sum += worth_after(trial, country, result - removed, -removed) - before;
+        if (result > 0) sum += gain_by(trial, country, result - removed, -removed);
     }
     return sum;
 }
@@ -261,11 +277,11 @@ static int gain_of_realignment(struct trial *trial, unsigned country)
     const struct cw_state *state = &trial->state;
     int ahead =
         cw_realign_modifier(state, trial->seat, country) - cw_realign_modifier(state, trial->seat ^ 1u, country);
-    int sum = 0, before = worth_at(trial, country);
+    int sum = 0;
     if (ahead < 0) return 0; /* It would cost more than it brings. */
     for (int dice = -5; dice <= 5; dice++) {
         int lead = dice + ahead, ways = 6 - (dice < 0 ? -dice : dice);
-        if (lead != 0) sum += ways * (worth_after(trial, country, lead < 0 ? lead : 0, lead > 0 ? -lead : 0) - before);
+        if (lead != 0) sum += ways * gain_by(trial, country, lead < 0 ? lead : 0, lead > 0 ? -lead : 0);
     }
     return sum / 36;
 }

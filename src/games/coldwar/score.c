@@ -112,13 +112,22 @@ struct cw_score cw_score_region(const struct cw_state *state, unsigned region, u
     return score;
 }
 
-int cw_region_balance(const struct cw_state *state, unsigned region, enum cw_status held[2])
+void cw_balance_of_region(const struct cw_state *state, unsigned region, struct cw_balance *balance)
 {
     struct holding holding[2];
     unsigned battlegrounds = hold(state, region, CW_NO_COUNTRY, holding);
-    held[CW_USSR] = status(&holding[CW_USSR], &holding[CW_US], battlegrounds);
-    held[CW_US] = status(&holding[CW_US], &holding[CW_USSR], battlegrounds);
-    return points_of(region, held[CW_US], &holding[CW_US]) - points_of(region, held[CW_USSR], &holding[CW_USSR]);
+    enum cw_status us = status(&holding[CW_US], &holding[CW_USSR], battlegrounds),
+                   ussr = status(&holding[CW_USSR], &holding[CW_US], battlegrounds);
+    balance->held[CW_US] = us;
+    balance->held[CW_USSR] = ussr;
+    balance->points = points_of(region, us, &holding[CW_US]) - points_of(region, ussr, &holding[CW_USSR]);
+}
+
+void cw_balance_of_southeast_asia(const struct cw_state *state, struct cw_balance *balance)
+{
+    int points[2];
+    cw_score_southeast_asia(state, points);
+    *balance = (struct cw_balance){.points = points[CW_US] - points[CW_USSR]};
 }
 
 void cw_score_southeast_asia(const struct cw_state *state, int points[2])

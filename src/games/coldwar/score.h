@@ -15,8 +15,16 @@ struct cw_score {
 /* 10.1; shuttle: a country that the USSR does not count, or CW_NO_COUNTRY. */
 struct cw_score cw_score_region(const struct cw_state *state, unsigned region, unsigned shuttle);
 
-/* The same without its parts, quicker: the US's points less the USSR's; held[side]: what each has. */
-int cw_region_balance(const struct cw_state *state, unsigned region, enum cw_status held[2]);
+/* The same without its parts, quicker: the US's points less the USSR's, and what each side has. */
+struct cw_balance {
+    int points;
+    enum cw_status held[2];
+};
+
+enum { CW_SCORED = CW_SCORED_REGIONS + 1 /* Southeast Asia comes last. */ };
+
+void cw_balance_of_region(const struct cw_state *state, unsigned region, struct cw_balance *balance);
+void cw_balance_of_southeast_asia(const struct cw_state *state, struct cw_balance *balance);
 
 /* 10.1, by the battlegrounds of the map alone: for events that look at a region without scoring it (C45). */
 enum cw_status cw_status_on_map(const struct cw_state *state, unsigned region, unsigned side);

@@ -61,7 +61,7 @@ static unsigned region_of(unsigned country)
 }
 
 /* Progress towards control counts, too; spare points protect it. */
-static int worth_of_country(const struct cw_state *state, const struct cw_stakes *stakes, unsigned country)
+int cw_worth_of_country(const struct cw_state *state, const struct cw_stakes *stakes, unsigned country)
 {
     casus_assert(country < CW_COUNTRIES);
     enum { BATTLEGROUND = 1200, OTHER = 200, HALFWAY = 65, SPARE_MOST = 2, SPARE_PART = 12 };
@@ -75,32 +75,34 @@ static int worth_of_country(const struct cw_state *state, const struct cw_stakes
     return lead < 0 ? -worth : worth;
 }
 
-static int worth_of_region(const struct cw_state *state, const struct cw_stakes *stakes, unsigned region)
+static int worth_of_region(const struct cw_stakes *stakes, unsigned region, const struct cw_balance *balance)
 {
     casus_assert(region < CW_SCORED_REGIONS);
     enum { EUROPE_WINS = 18 };
-    enum cw_status held[2];
-    int points = cw_region_balance(state, region, held);
-    if (region == CW_EUROPE) points += EUROPE_WINS * ((held[CW_US] == CW_CONTROL) - (held[CW_USSR] == CW_CONTROL));
+    int points = balance->points;
+    if (region == CW_EUROPE)
+        points += EUROPE_WINS * ((balance->held[CW_US] == CW_CONTROL) - (balance->held[CW_USSR] == CW_CONTROL));
     return 10 * stakes->region[region] * points;
 }
 
-static int worth_of_southeast_asia(const struct cw_state *state, const struct cw_stakes *stakes)
+static int worth_of_southeast_asia(const struct cw_stakes *stakes, const struct cw_balance *balance)
 {
-    int points[2];
-    cw_score_southeast_asia(state, points);
-    return 10 * stakes->region[CW_SOUTHEAST_ASIA] * (points[CW_US] - points[CW_USSR]);
+    return 10 * stakes->region[CW_SOUTHEAST_ASIA] * balance->points;
 }
 
-int cw_worth_at(const struct cw_state *state, const struct cw_stakes *stakes, unsigned country)
+int cw_worth_around(const struct cw_state *state, const struct cw_stakes *stakes, unsigned country)
 {
     casus_assert(country < CW_COUNTRIES);
-    bool southeast = cw_has(&cw_region[CW_SOUTHEAST_ASIA], country);
-    return worth_of_country(state, stakes, country) + worth_of_region(state, stakes, region_of(country)) +
-           (southeast ? worth_of_southeast_asia(state, stakes) : 0);
+    struct cw_balance balance;
+    unsigned region = region_of(country);
+    cw_balance_of_region(state, region, &balance);
+    int worth = worth_of_region(stakes, region, &balance);
+    if (!cw_has(&cw_region[CW_SOUTHEAST_ASIA], country)) return worth;
+    cw_balance_of_southeast_asia(state, &balance);
+    return worth + worth_of_southeast_asia(stakes, &balance);
 }
 
-static int worth_of_access(const struct cw_state *state, unsigned side)
+int cw_worth_of_access(const struct cw_state *state, unsigned side)
 {
     casus_assert(side < 2);
     enum { BATTLEGROUND = 60, COUNTRY = 8 };
@@ -108,14 +110,18 @@ static int worth_of_access(const struct cw_state *state, unsigned side)
            COUNTRY * (int)cw_count(state->around[side]);
 }
 
-static int worth_of_map(const struct cw_state *state, const struct cw_stakes *stakes)
+static int worth_of_map(const struct cw_state *state, const struct cw_stakes *stakes,
+                        struct cw_balance balance[CW_SCORED])
 {
-    int worth =
-        worth_of_southeast_asia(state, stakes) + worth_of_access(state, CW_US) - worth_of_access(state, CW_USSR);
+    int worth = cw_worth_of_access(state, CW_US) - cw_worth_of_access(state, CW_USSR);
     for (CW_EACH(country, cw_or(state->present[CW_USSR], state->present[CW_US])))
-        worth += worth_of_country(state, stakes, country);
-    for (unsigned region = 0; region < CW_SCORED_REGIONS; region++) worth += worth_of_region(state, stakes, region);
-    return worth;
+        worth += cw_worth_of_country(state, stakes, country);
+    for (unsigned region = 0; region < CW_SCORED_REGIONS; region++) {
+        cw_balance_of_region(state, region, &balance[region]);
+        worth += worth_of_region(stakes, region, &balance[region]);
+    }
+    cw_balance_of_southeast_asia(state, &balance[CW_SCORED_REGIONS]);
+    return worth + worth_of_southeast_asia(stakes, &balance[CW_SCORED_REGIONS]);
 }
 
 /* ---- The tracks ---- */
@@ -343,16 +349,13 @@ static int worth_of_hands(const struct cw_state *state, unsigned seat)
     return worth;
 }
 
-struct cw_terms cw_terms_of(const struct cw_state *state, unsigned seat)
+void cw_terms_of(const struct cw_state *state, unsigned seat, struct cw_terms *terms)
 {
     struct cw_stakes stakes = cw_stakes_of(state, seat);
-    return (struct cw_terms){
-        .map = worth_of_map(state, &stakes),
-        .tracks = cw_worth_of_tracks(state),
-        .hands = for_us(seat, worth_of_hands(state, seat)),
-        .danger = for_us(seat, worth_of_danger(state, seat)),
-        .access = worth_of_access(state, CW_US) - worth_of_access(state, CW_USSR),
-    };
+    terms->map = worth_of_map(state, &stakes, terms->balance);
+    terms->tracks = cw_worth_of_tracks(state);
+    terms->hands = for_us(seat, worth_of_hands(state, seat));
+    terms->danger = for_us(seat, worth_of_danger(state, seat));
 }
 
 int32_t cw_evaluate(const void *state_, casus_seat seat)
@@ -360,6 +363,7 @@ int32_t cw_evaluate(const void *state_, casus_seat seat)
     const struct cw_state *state = state_;
     if (seat > 1) return 0;
     if (state->phase == CW_OVER) return state->winner == CW_NEUTRAL ? 0 : state->winner == seat ? 1000000 : -1000000;
-    struct cw_terms terms = cw_terms_of(state, seat);
+    struct cw_terms terms;
+    cw_terms_of(state, seat, &terms);
     return for_us(seat, 1000 * state->vp + terms.map + terms.tracks + terms.hands + terms.danger);
 }
