@@ -1,4 +1,5 @@
-/* The core's helpers: hashes, dice, records, text, random numbers. */
+/* The core's helpers: hashes, dice, records, text, random numbers, learned values. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -304,6 +305,44 @@ static void text_from_outside_is_cut_between_characters(void **test)
     }
 }
 
+/* ---- Learned values ---- */
+
+static void log_odds_are_the_sum_of_features_times_weights(void **test)
+{
+    enum { ONE = 65536, LOTS = 1000 };
+    static const int16_t weight[] = {CASUS_WEIGHT_ONE, -2 * CASUS_WEIGHT_ONE, INT16_MAX, INT16_MIN, 1};
+    const struct casus_weights weights = {.count = 5, .weight = weight};
+    const struct casus_feature some[] = {{0, CASUS_FEATURE_ONE}, {1, CASUS_FEATURE_ONE / 4}, {4, 128}};
+    struct casus_feature lots[LOTS];
+    (void)test;
+    assert_int_equal(casus_log_odds(&weights, some, 0), 0);
+    assert_int_equal(casus_log_odds(&weights, some, 1), ONE);
+    assert_int_equal(casus_log_odds(&weights, some + 1, 1), -ONE / 2);
+    assert_int_equal(casus_log_odds(&weights, some + 2, 1), 2);
+    assert_int_equal(casus_log_odds(&weights, some, 3), ONE / 2 + 2);
+    for (size_t i = 0; i < LOTS; i++) lots[i] = (struct casus_feature){3, INT16_MIN}; /* More than 32 bits. */
+    assert_int_equal(casus_log_odds(&weights, lots, LOTS), (int64_t)LOTS * 32768 * 32768 / 64);
+    for (size_t i = 0; i < LOTS; i++) lots[i] = (struct casus_feature){2, INT16_MIN};
+    assert_int_equal(casus_log_odds(&weights, lots, LOTS), (int64_t)-LOTS * 32767 * 32768 / 64);
+}
+
+static void equity_is_the_curve_it_says(void **test)
+{
+    enum { ONE = 65536, STEP = 37, CLOSE = CASUS_EQUITY_ONE / 1000 };
+    int32_t last = -CASUS_EQUITY_ONE;
+    (void)test;
+    for (int64_t at = -10 * ONE; at <= 10 * ONE; at += STEP) {
+        int32_t equity = casus_equity(at);
+        assert_true(equity >= last && equity <= CASUS_EQUITY_ONE);
+        assert_int_equal(casus_equity(-at), -equity);
+        assert_true(fabs(equity - CASUS_EQUITY_ONE * tanh((double)at / ONE / 2)) <= CLOSE);
+        last = equity;
+    }
+    assert_int_equal(casus_equity(0), 0);
+    assert_int_equal(casus_equity((int64_t)1 << 50), CASUS_EQUITY_ONE);
+    assert_int_equal(casus_equity(-((int64_t)1 << 50)), -CASUS_EQUITY_ONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +359,8 @@ int main(void)
         cmocka_unit_test(refusals_fill_in_their_arguments),
         cmocka_unit_test(outcomes_are_found_by_weight),
         cmocka_unit_test(seats_are_a_set_of_250),
+        cmocka_unit_test(log_odds_are_the_sum_of_features_times_weights),
+        cmocka_unit_test(equity_is_the_curve_it_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,11 +4,12 @@
 #include <stdio.h>
 
 #include "effort.h"
+#include "games/coldwar/bots.h"
 #include "games/coldwar/coldwar.h"
 #include "games/coldwar/legal.h"
 #include "situation.h"
 
-enum { TEXT_MAX = 256, GAMES_FEW = 6, GAMES_MANY = 20, TRIES = 6 };
+enum { TEXT_MAX = 256, GAMES_FEW = 6, GAMES_MANY = 20, TRIES = 6, CANDIDATES = 6 };
 
 /* Asked by the seat itself, about its own view. */
 static void expect(unsigned seat, const char *action, const char *answer)
@@ -245,6 +246,60 @@ static void risks_are_as_they_are_said_in_whole_games(void **test)
     assert_true(found[CW_NO_DANGER] > 1000 && found[CW_MAY_LOSE] > 0 && found[CW_LOSES] > 5);
 }
 
+/* ---- What the search compares ---- */
+
+/* Until one without any is found. */
+static enum cw_danger least_danger(unsigned seat)
+{
+    casus_action legal[CW_LEGAL_MAX];
+    size_t count = cw_legal(&state, (casus_seat)seat, legal);
+    enum cw_danger least = CW_LOSES;
+    for (size_t i = 0; i < count && least > CW_NO_DANGER; i++) {
+        enum cw_danger danger = cw_risk_of(&state, seat, legal[i]).danger;
+        least = danger < least ? danger : least;
+    }
+    return least;
+}
+
+/* None has more danger than something else that is legal. Returns whether a random choice would have had more. */
+static bool check_candidates(unsigned seat, struct casus_random *random)
+{
+    struct cw_state view;
+    casus_action actions[CASUS_CANDIDATES_MAX];
+    enum cw_danger least = least_danger(seat);
+    cw_view(&state, (casus_seat)seat, &view);
+    size_t count = cw_thinking.candidates(&view, (casus_seat)seat, NULL, CANDIDATES, random, actions);
+    assert_in_range(count, 1, CANDIDATES);
+    for (size_t i = 0; i < count; i++) assert_int_equal(cw_risk_of(&state, seat, actions[i]).danger, least);
+    return cw_risk_of(&state, seat, cw_sample(&state, (casus_seat)seat, random)).danger > least;
+}
+
+/* Who plays without looking does not hold out at DEFCON 2. */
+static casus_action careful_action(casus_seat seat, struct casus_random *random)
+{
+    casus_action action = cw_sample(&state, seat, random);
+    for (unsigned i = 0; i < TRIES && seat < 2 && cw_risk_of(&state, seat, action).danger != CW_NO_DANGER; i++)
+        action = cw_sample(&state, seat, random);
+    return action;
+}
+
+static void no_candidate_is_in_more_danger_than_it_need_be(void **test)
+{
+    unsigned dangerous = 0;
+    (void)test;
+    for (unsigned game = 0; game < effort(3, 60); game++) {
+        struct casus_random random = casus_random_make(game + 1);
+        assert_true(casus_coldwar.init(&state, "", 0, NULL));
+        while (state.phase != CW_OVER) {
+            casus_seat seat = who_acts(&state);
+            bool low = state.defcon == 2 || (state.phase == CW_HEADLINE && state.defcon == 3);
+            if (seat < 2 && low) dangerous += check_candidates(seat, &random);
+            assert_true(cw_apply(&state, seat, careful_action(seat, &random), NULL));
+        }
+    }
+    assert_true(dangerous > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +316,7 @@ int main(void)
         cmocka_unit_test(rule_10_3_2_the_last_count_is_no_danger),
         cmocka_unit_test(what_cannot_be_judged_is_refused),
         cmocka_unit_test(risks_are_as_they_are_said_in_whole_games),
+        cmocka_unit_test(no_candidate_is_in_more_danger_than_it_need_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
