@@ -32,8 +32,9 @@ struct play {
     void *memory; /* For any bot. */
     size_t memory_size;
     struct casus_feature *features, *others;
-    struct casus_weights weights; /* Made up. */
-    bool lightly;                 /* It goes as the light choices want. */
+    int16_t *weight; /* Made up. */
+    struct casus_weights weights;
+    bool lightly; /* It goes as the light choices want. */
     unsigned checked;
 };
 
@@ -44,13 +45,13 @@ static uint64_t first_seed = 1;
 /* Of all signs, and small enough that not every value is at its end. */
 static void make_weights_up(struct play *play)
 {
-    int16_t *weight = calloc(play->thinking->features_count + 1, sizeof *weight);
+    play->weight = calloc(play->thinking->features_count + 1, sizeof *play->weight);
     for (size_t i = 0; i < play->thinking->features_count; i++)
-        weight[i] = (int16_t)((int)casus_random_below(&play->random, 1001) - 500);
+        play->weight[i] = (int16_t)((int)casus_random_below(&play->random, 1001) - 500);
     play->weights = (struct casus_weights){.rules_version = play->game->rules_version,
                                            .features_version = play->thinking->features_version,
                                            .count = play->thinking->features_count,
-                                           .weight = weight};
+                                           .weight = play->weight};
 }
 
 static struct play play_make(const struct casus_game *game, const char *options, uint64_t seed)
@@ -86,7 +87,7 @@ static void play_end(struct play *play)
     free(play->memory);
     free(play->features);
     free(play->others);
-    free((void *)(uintptr_t)play->weights.weight);
+    free(play->weight);
 }
 
 /* ---- What is asked ---- */

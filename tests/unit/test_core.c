@@ -328,14 +328,15 @@ static void log_odds_are_the_sum_of_features_times_weights(void **test)
 
 static void equity_is_the_curve_it_says(void **test)
 {
-    enum { ONE = 65536, STEP = 37, CLOSE = CASUS_EQUITY_ONE / 1000 };
+    enum { STEP = 37, CLOSE = CASUS_EQUITY_ONE / 1000 };
+    static const int64_t ONE = 65536;
     int32_t last = -CASUS_EQUITY_ONE;
     (void)test;
     for (int64_t at = -10 * ONE; at <= 10 * ONE; at += STEP) {
         int32_t equity = casus_equity(at);
         assert_true(equity >= last && equity <= CASUS_EQUITY_ONE);
         assert_int_equal(casus_equity(-at), -equity);
-        assert_true(fabs(equity - CASUS_EQUITY_ONE * tanh((double)at / ONE / 2)) <= CLOSE);
+        assert_true(fabs(equity - CASUS_EQUITY_ONE * tanh((double)at / (double)ONE / 2)) <= CLOSE);
         last = equity;
     }
     assert_int_equal(casus_equity(0), 0);
