@@ -22,6 +22,7 @@ static const double Z = 1.959964, BOUND = 2.944439 /* ln 19: wrong in 5 of 100, 
 struct searcher {
     struct casus_level level;
     struct casus_weights weights;
+    int16_t *weight; /* To be freed. */
     struct casus_bot bot;
 };
 
@@ -232,8 +233,8 @@ static void print_json(const struct match *match, double seconds)
     if (match->test.wanted)
         printf(",\"sprt\":{\"least\":%.1f,\"most\":%.1f,\"ratio\":%.3f,\"verdict\":\"%s\"}", match->test.least,
                match->test.most, ratio_of(match), verdicts[verdict_of(match)]);
-    printf(",\"ms\":[%.3f,%.3f]", pace_of(match, 0), pace_of(match, 1));
-    printf(",\"decisions\":%llu,\"seconds\":%.3f}\n", (unsigned long long)match->decisions, seconds);
+    printf(",\"decisions\":%llu,\"ms\":[%.3f,%.3f],\"seconds\":%.3f}\n", (unsigned long long)match->decisions,
+           pace_of(match, 0), pace_of(match, 1), seconds);
 }
 
 static void print_test(const struct match *match)
@@ -259,26 +260,48 @@ static void print_text(const struct match *match)
 
 /* ---- The command ---- */
 
-/* False: it is something else, or the game cannot be searched. */
-static bool read_searcher(const struct casus_game *game, const char *name, struct searcher *searcher)
+static const char SEARCH[] = "search:";
+
+/* False: the figures are not in this form, or out of range. *weights_path becomes NULL without "@FILE". */
+static bool read_figures(const char *name, struct casus_level *level, const char **weights_path)
 {
-    unsigned rollouts, ahead, candidates, temperature;
-    int end = 0;
-    int read = sscanf(name, "search:%5u,%3u,%2u,%4u%n", &rollouts, &ahead, &candidates, &temperature, &end);
-    bool fits = read == 4 && (name[end] == 0 || name[end] == '@') && rollouts >= 1 && rollouts <= UINT16_MAX && ahead >= 1 &&
-                ahead <= UINT8_MAX && candidates >= 2 && candidates <= CASUS_CANDIDATES_MAX;
-    if (!fits || game->thinking == NULL) return false;
-    searcher->level = (struct casus_level){(uint16_t)rollouts, (uint8_t)ahead, (uint8_t)candidates,
-                                           (uint16_t)temperature};
-    searcher->bot = (struct casus_bot){.name = name, .level = &searcher->level};
-    if (name[end] == 0) return true;
-    searcher->bot.weights = &searcher->weights;
-    return weights_read(game, name + end + 1, &searcher->weights);
+    const char *text = name + strlen(SEARCH);
+    unsigned figure[4];
+    static const unsigned least[] = {1, 1, 2, 0}, most[] = {UINT16_MAX, UINT8_MAX, CASUS_CANDIDATES_MAX, 9999};
+    for (unsigned i = 0; i < 4; i++) {
+        int end = 0;
+        if (*text < '0' || *text > '9' || sscanf(text, "%5u%n", &figure[i], &end) != 1) return false;
+        text += end;
+        if (figure[i] < least[i] || figure[i] > most[i] || (i < 3 && *text++ != ',')) return false;
+    }
+    *level = (struct casus_level){(uint16_t)figure[0], (uint8_t)figure[1], (uint8_t)figure[2], (uint16_t)figure[3]};
+    *weights_path = *text == '@' ? text + 1 : NULL;
+    return *text == 0 || *text == '@';
 }
 
+/* False after saying what is wrong. */
+static bool read_searcher(const struct casus_game *game, const char *name, struct searcher *searcher)
+{
+    const char *path;
+    if (game->thinking == NULL)
+        return cli_say_error(STATUS_UNUSABLE, "%s cannot be searched; casus games lists the bots that play it.",
+                             game->name) == STATUS_OK;
+    if (!read_figures(name, &searcher->level, &path))
+        return cli_say_error(STATUS_UNUSABLE,
+                             "\"%s\" is not search:ROLLOUTS,AHEAD,CANDIDATES,TEMPERATURE (1 to %d, 1 to %d, 2 to %d, 0 "
+                             "to 9999), with or without @WEIGHTS_FILE after it.",
+                             name, UINT16_MAX, UINT8_MAX, CASUS_CANDIDATES_MAX) == STATUS_OK;
+    searcher->bot = (struct casus_bot){.name = name, .level = &searcher->level};
+    if (path == NULL) return true;
+    searcher->bot.weights = &searcher->weights;
+    searcher->weight = weights_read(game, path, &searcher->weights);
+    return searcher->weight != NULL;
+}
+
+/* NULL after saying what is wrong. */
 static const struct casus_bot *find_bot(const struct casus_game *game, const char *name, struct searcher *searcher)
 {
-    if (read_searcher(game, name, searcher)) return &searcher->bot;
+    if (strncmp(name, SEARCH, strlen(SEARCH)) == 0) return read_searcher(game, name, searcher) ? &searcher->bot : NULL;
     const struct casus_bot *bot = casus_bot_of(game, name);
     if (bot == NULL)
         cli_say_error(STATUS_UNUSABLE, "no bot \"%s\" plays %s; casus games lists those that do.", name, game->name);
@@ -300,9 +323,10 @@ static bool read_test(const char *text, struct test *test)
 static bool is_ready(struct match *match, const char *const *words, const char *options, int64_t players,
                      const char *sprt)
 {
-    if (words[0] == NULL || words[1] == NULL || words[2] == NULL)
-        return cli_say_error(STATUS_UNUSABLE, "match wants a game and two of its bots; casus games lists them.") ==
-               STATUS_OK;
+    if (words[0] == NULL || words[1] == NULL || words[2] == NULL) {
+        cli_say_error(STATUS_UNUSABLE, "match wants a game and two of its bots; casus games lists them.");
+        return false;
+    }
     match->game = cli_find_game(words[0]);
     if (match->game == NULL) return false;
     match->first = find_bot(match->game, words[1], &match->searcher[0]);
@@ -348,6 +372,7 @@ enum status run_match(int argc, char **argv)
         if (result == STATUS_OK && json) print_json(match, cli_seconds_now() - start);
         else if (result == STATUS_OK) print_text(match);
     }
+    for (unsigned i = 0; i < 2; i++) free(match->searcher[i].weight);
     free(match->score);
     free(match->options);
     free(match);

@@ -2,7 +2,7 @@
 set -eu
 . tests/cli/check.inc
 
-result() { sed 's/,"seconds".*//' "$work/out"; }
+result() { sed 's/,"ms".*//' "$work/out"; } # Without times.
 expect 0 match horizon greedy random --players 2 --games 60 --seed 7 --json
 is_json
 prints '"game":"horizon","players":2,"bots":["greedy","random"],"seed":7,"games":60,'

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli/cli.h"
 
 static bool is_held_out(const struct sample *sample)
@@ -17,12 +18,13 @@ static double sum_of(const struct samples *samples, const struct sample *sample,
 {
     const struct casus_feature *feature = samples->feature + sample->first;
     double sum = 0;
+    casus_assert(sample->first + sample->count <= samples->features);
     for (uint32_t i = 0; i < sample->count; i++) sum += weight[feature[i].index] * feature[i].value;
     return sum / CASUS_FEATURE_ONE;
 }
 
-static void learn(const struct samples *samples, const struct sample *sample, double rate, double decay,
-                  double *weight, double *squares)
+static void learn(const struct samples *samples, const struct sample *sample, double rate, double decay, double *weight,
+                  double *squares)
 {
     const struct casus_feature *feature = samples->feature + sample->first;
     double error = 1 / (1 + exp(-sum_of(samples, sample, weight))) - (double)sample->target;
@@ -61,11 +63,11 @@ void fit(const struct samples *samples, size_t count, unsigned epochs, double de
     double *squares = cli_allocate(count * sizeof *squares);
     uint32_t *order = cli_allocate(samples->count * sizeof *order + 1);
     uint64_t learned = list_learned(samples, order);
+    casus_assert(epochs > 0 && samples->count <= UINT32_MAX);
     for (unsigned epoch = 0; epoch < epochs; epoch++) {
         double rate = RATE * (epoch * 3 < epochs * 2 ? 1 : 0.3);
         shuffle(order, learned, &random);
-        for (uint64_t i = 0; i < learned; i++)
-            learn(samples, &samples->sample[order[i]], rate, decay, weight, squares);
+        for (uint64_t i = 0; i < learned; i++) learn(samples, &samples->sample[order[i]], rate, decay, weight, squares);
         cli_show_progress("epochs", epoch + 1, epochs);
     }
     cli_end_progress();
@@ -86,6 +88,7 @@ static void judge_one(struct fit_report *report, const struct sample *sample, do
     double outcome = (double)sample->outcome, sure = fmax(1e-6, fmin(1 - 1e-6, chance));
     double loss = -(outcome * log(sure) + (1 - outcome) * log(1 - sure));
     int bin = (int)(chance * FIT_BINS), quarter = (int)(sample->gone * 4);
+    casus_assert(chance >= 0 && chance <= 1 && sample->gone >= 0 && sample->gone <= 1);
     if (bin == FIT_BINS) bin--;
     if (quarter > 3) quarter = 3;
     report->samples++;

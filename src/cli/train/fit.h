@@ -9,9 +9,9 @@ enum { FIT_BINS = 10 };
 /* How well a value foretells how games end, on the tenth of the games that it does not learn from. */
 struct fit_report {
     uint64_t samples;
-    double loss;           /* Log loss, in nats. */
-    double right;          /* The share of positions whose likelier winner won. */
-    double loss_at[4];     /* In each quarter of the games. */
+    double loss;            /* Log loss, in nats. */
+    double right;           /* The share of positions whose likelier winner won. */
+    double loss_at[4];      /* In each quarter of the games. */
     uint64_t bin[FIT_BINS]; /* Positions by the chance foretold; */
     double foretold[FIT_BINS], happened[FIT_BINS];
 };

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli/cli.h"
 
 enum { GENERATIONS_MAX = 1000, WIDE = 480, HIGH = 300, MARGIN = 50 };
@@ -24,6 +25,7 @@ static void path_of(const char *directory, const char *name, char path[FILE_PATH
 bool report_add(const char *directory, int64_t generation, const struct fit_report *report)
 {
     char path[FILE_PATH_SIZE];
+    casus_assert(generation >= 1);
     path_of(directory, "report.csv", path);
     FILE *file = fopen(path, generation == 1 ? "w" : "a");
     if (file == NULL) return cli_say_error(STATUS_FAILED, "%s: %s.", path, strerror(errno)) == STATUS_OK;
@@ -79,6 +81,7 @@ static void draw_losses(FILE *file, const struct row *rows, size_t count)
 {
     double least = rows[0].report.loss, most = least;
     char low[16], high[16];
+    casus_assert(count > 0);
     for (size_t i = 0; i < count; i++) {
         if (rows[i].report.loss < least) least = rows[i].report.loss;
         if (rows[i].report.loss > most) most = rows[i].report.loss;

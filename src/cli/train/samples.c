@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli/cli.h"
 
 static const char MAGIC[16] = "casus samples 1";
@@ -27,6 +28,7 @@ void samples_add(struct samples *samples, struct sample sample, const struct cas
     samples->sample = grow(samples->sample, &samples->room, samples->count + 1, sizeof *samples->sample);
     samples->feature =
         grow(samples->feature, &samples->features_room, samples->features + sample.count, sizeof *samples->feature);
+    casus_assert(samples->count < samples->room && samples->features + sample.count <= samples->features_room);
     sample.first = samples->features;
     memcpy(samples->feature + samples->features, features, sample.count * sizeof *features);
     samples->sample[samples->count++] = sample;
@@ -35,6 +37,7 @@ void samples_add(struct samples *samples, struct sample sample, const struct cas
 
 void samples_append(struct samples *samples, const struct samples *others)
 {
+    casus_assert(samples != others); /* They grow meanwhile. */
     for (uint64_t i = 0; i < others->count; i++)
         samples_add(samples, others->sample[i], others->feature + others->sample[i].first);
 }
@@ -49,13 +52,14 @@ void samples_free(struct samples *samples)
 bool samples_write(const struct samples *samples, const char *path)
 {
     struct cli_output_file file;
+    casus_assert(samples->count <= samples->room && samples->features <= samples->features_room);
     if (!cli_output_begin(&file, path)) return false;
-    bool whole = fwrite(MAGIC, sizeof MAGIC, 1, file.stream) == 1 &&
-                 fwrite(&samples->count, sizeof samples->count, 1, file.stream) == 1 &&
-                 fwrite(&samples->features, sizeof samples->features, 1, file.stream) == 1 &&
-                 fwrite(samples->sample, sizeof *samples->sample, samples->count, file.stream) == samples->count &&
-                 fwrite(samples->feature, sizeof *samples->feature, samples->features, file.stream) ==
-                     samples->features;
+    bool whole =
+        fwrite(MAGIC, sizeof MAGIC, 1, file.stream) == 1 &&
+        fwrite(&samples->count, sizeof samples->count, 1, file.stream) == 1 &&
+        fwrite(&samples->features, sizeof samples->features, 1, file.stream) == 1 &&
+        fwrite(samples->sample, sizeof *samples->sample, samples->count, file.stream) == samples->count &&
+        fwrite(samples->feature, sizeof *samples->feature, samples->features, file.stream) == samples->features;
     return cli_output_end(&file, whole);
 }
 

@@ -51,6 +51,7 @@ static double fraction(struct casus_random *random)
 static void note_seat(struct table *table, casus_seat seat, bool kept)
 {
     const struct casus_game *game = table->plan->game;
+    casus_assert(table->passed < PASSED_MAX && seat < table->plan->measure.seats);
     table->chance[seat][table->passed] =
         chance_of(casus_value(game, table->plan->weights, table->state, seat, table->features));
     if (!kept || table->samples->count == PASSED_MAX) return;
@@ -103,6 +104,7 @@ static casus_seat next_awaited(const struct casus_actor *actor)
 {
     casus_seat seat = 0;
     while (seat < CASUS_SEATS_MAX && !casus_seats_has(&actor->awaited, seat)) seat++;
+    casus_assert(seat < CASUS_SEATS_MAX);
     return seat;
 }
 
@@ -116,6 +118,7 @@ static casus_action choose_at_random(struct table *table, casus_seat seat, const
     size_t count = thinking->candidates == NULL
                        ? casus_greedy_best(choice, MOST, action)
                        : thinking->candidates(table->view, seat, plan->weights, MOST, &table->random, action);
+    casus_assert(count >= 1 && count <= MOST);
     return action[casus_random_below(&table->random, count)];
 }
 
@@ -131,8 +134,7 @@ static casus_action choose(struct table *table, casus_seat seat)
                                   .random = &table->random,
                                   .memory = table->memory};
     if (fraction(&table->random) < plan->noise) return choose_at_random(table, seat, &choice);
-    if (game->thinking->policy != NULL)
-        return game->thinking->policy(table->view, seat, plan->weights, &table->random);
+    if (game->thinking->policy != NULL) return game->thinking->policy(table->view, seat, plan->weights, &table->random);
     return casus_greedy_choose(&choice);
 }
 
@@ -227,6 +229,7 @@ bool self_play(const struct self_play *plan, struct samples *samples)
     struct all all = {.plan = plan, .of_game = cli_allocate(plan->games * sizeof *all.of_game)};
     pthread_t thread[THREADS_MAX];
     int64_t started = 0;
+    casus_assert(plan->games > 0 && plan->threads >= 1 && plan->threads <= THREADS_MAX);
     pthread_mutex_init(&all.lock, NULL);
     while (started < plan->threads && pthread_create(&thread[started], NULL, thread_main, &all) == 0) started++;
     for (int64_t i = 0; i < started; i++) pthread_join(thread[i], NULL);

@@ -18,7 +18,8 @@ struct training {
     const char *directory, *from;
     int64_t generations, window, epochs;
     double *weight;
-    struct casus_weights learned;
+    int16_t *rounded;             /* The same; */
+    struct casus_weights learned; /* with them. */
 };
 
 static void path_of(const struct training *training, const char *what, int64_t generation, const char *end,
@@ -38,6 +39,7 @@ static bool play_generation(struct training *training, int64_t generation)
 {
     char path[FILE_PATH_SIZE];
     struct samples samples = {.count = 0};
+    casus_assert(generation >= 1);
     path_of(training, "generation", generation, "samples", path);
     if (exists(path)) return true;
     struct self_play plan = training->plan;
@@ -57,11 +59,17 @@ static bool gather(const struct training *training, int64_t generation, struct s
 {
     char path[FILE_PATH_SIZE];
     int64_t first = generation - training->window + 1;
+    casus_assert(training->window >= 1);
     for (int64_t i = first < 1 ? 1 : first; i <= generation; i++) {
         path_of(training, "generation", i, "samples", path);
         if (!samples_read(samples, path, training->plan.game->thinking->features_count)) return false;
     }
     return true;
+}
+
+static void go_on_from(struct training *training, const int16_t *weight)
+{
+    for (size_t i = 0; i < training->learned.count; i++) training->weight[i] = (double)weight[i] / CASUS_WEIGHT_ONE;
 }
 
 static bool learn_generation(struct training *training, int64_t generation)
@@ -72,7 +80,8 @@ static bool learn_generation(struct training *training, int64_t generation)
     size_t count = training->learned.count;
     if (!gather(training, generation, &samples)) return false;
     fit(&samples, count, (unsigned)training->epochs, 1e-7, training->weight);
-    fit_round(training->weight, count, (int16_t *)(uintptr_t)training->learned.weight);
+    fit_round(training->weight, count, training->rounded);
+    go_on_from(training, training->rounded); /* As if it had been broken off here. */
     fit_judge(&samples, &training->learned, &report);
     samples_free(&samples);
     cli_say("generation %lld: log loss %.4f, right %.1f%%, of %llu positions held out", (long long)generation,
@@ -86,10 +95,12 @@ static bool learn_generation(struct training *training, int64_t generation)
 static bool begin_from(struct training *training, const char *path)
 {
     struct casus_weights read;
-    if (!weights_read(training->plan.game, path, &read)) return false;
-    memcpy((int16_t *)(uintptr_t)training->learned.weight, read.weight, read.count * sizeof *read.weight);
-    for (size_t i = 0; i < read.count; i++) training->weight[i] = (double)read.weight[i] / CASUS_WEIGHT_ONE;
-    free((void *)(uintptr_t)read.weight);
+    int16_t *weight = weights_read(training->plan.game, path, &read);
+    if (weight == NULL) return false;
+    casus_assert(read.count == training->learned.count);
+    memcpy(training->rounded, weight, read.count * sizeof *weight);
+    go_on_from(training, weight);
+    free(weight);
     return true;
 }
 
@@ -111,12 +122,9 @@ static int64_t resume(struct training *training)
     return done;
 }
 
-static bool train(struct training *training)
+static bool train(struct training *training, int64_t done)
 {
     char path[FILE_PATH_SIZE];
-    setvbuf(stdout, NULL, _IOLBF, 0); /* Who follows the output sees each generation. */
-    int64_t done = resume(training);
-    if (done < 0) return false;
     for (int64_t generation = done + 1; generation <= training->generations; generation++) {
         if (!play_generation(training, generation) || !learn_generation(training, generation)) return false;
     }
@@ -131,13 +139,14 @@ static bool is_ready(struct training *training, const char *const *words, const 
                      char **joined)
 {
     struct self_play *plan = &training->plan;
-    if (words[0] == NULL || training->directory == NULL)
-        return cli_say_error(STATUS_UNUSABLE, "train wants a game and --out DIRECTORY.") == STATUS_OK;
+    if (words[0] == NULL || training->directory == NULL) {
+        cli_say_error(STATUS_UNUSABLE, "train wants a game and --out DIRECTORY.");
+        return false;
+    }
     plan->game = cli_find_game(words[0]);
     if (plan->game == NULL) return false;
     if (plan->game->thinking == NULL || plan->game->thinking->features == NULL)
-        return cli_say_error(STATUS_UNUSABLE, "%s has no value that could be learned.", plan->game->name) ==
-               STATUS_OK;
+        return cli_say_error(STATUS_UNUSABLE, "%s has no value that could be learned.", plan->game->name) == STATUS_OK;
     *joined = cli_join_options(plan->game, options, players, &plan->measure);
     plan->options = *joined;
     return *joined != NULL && cli_make_directories(training->directory, false);
@@ -147,11 +156,12 @@ static void make_room(struct training *training)
 {
     const struct casus_thinking *thinking = training->plan.game->thinking;
     training->weight = cli_allocate(thinking->features_count * sizeof *training->weight);
+    training->rounded = cli_allocate(thinking->features_count * sizeof *training->rounded);
     training->learned = (struct casus_weights){
         .rules_version = training->plan.game->rules_version,
         .features_version = thinking->features_version,
         .count = thinking->features_count,
-        .weight = cli_allocate(thinking->features_count * sizeof *training->learned.weight),
+        .weight = training->rounded,
     };
 }
 
@@ -170,8 +180,7 @@ enum status run_train(int argc, char **argv)
         {"--lambda", "PERCENT", "how much later positions count beside the next one (85)", .number = &lambda,
          .least = 0, .most = 100},
         {"--noise", "PERCENT", "random choices in these games (5)", .number = &noise, .least = 0, .most = 100},
-        {"--kept", "PERCENT", "settled positions that are learned from (20)", .number = &kept, .least = 1,
-         .most = 100},
+        {"--kept", "PERCENT", "settled positions that are learned from (20)", .number = &kept, .least = 1, .most = 100},
         {"--players", "N", "how many play (the game's default if not given)", .number = &players, .least = 2,
          .most = CASUS_SEATS_MAX},
         {"--options", "FILE", "the game's option lines, such as a scenario", .text = &options},
@@ -194,10 +203,12 @@ enum status run_train(int argc, char **argv)
     char *joined = NULL;
     enum status result = STATUS_UNUSABLE;
     if (is_ready(&training, words, options, players, &joined)) {
+        setvbuf(stdout, NULL, _IOLBF, 0); /* Who follows the output sees each generation. */
         make_room(&training);
-        result = train(&training) ? STATUS_OK : STATUS_FAILED;
+        int64_t done = resume(&training);
+        if (done >= 0) result = train(&training, done) ? STATUS_OK : STATUS_FAILED;
         free(training.weight);
-        free((void *)(uintptr_t)training.learned.weight);
+        free(training.rounded);
     }
     free(joined);
     return result;

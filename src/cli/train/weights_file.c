@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli/cli.h"
 
 static bool refuse(const char *path, const char *what)
@@ -23,33 +24,50 @@ static bool check_head(const struct casus_game *game, FILE *file, const char *pa
         return cli_say_error(STATUS_UNUSABLE, "%s: these weights are of %s, not of %s.", path, name, game->name) ==
                STATUS_OK;
     if (weights->features_version != game->thinking->features_version || count != game->thinking->features_count)
-        return cli_say_error(STATUS_UNUSABLE, "%s: these weights are for features %u, and this program has features %u.",
-                             path, weights->features_version, game->thinking->features_version) == STATUS_OK;
+        return cli_say_error(STATUS_UNUSABLE,
+                             "%s: these weights are for features %u, and this program has features %u.", path,
+                             weights->features_version, game->thinking->features_version) == STATUS_OK;
     weights->count = game->thinking->features_count;
     return true;
 }
 
-bool weights_read(const struct casus_game *game, const char *path, struct casus_weights *weights)
+/* All that follows the first line. */
+static bool read_numbers(FILE *file, const char *path, int16_t *weight, size_t count)
+{
+    char more[2];
+    for (size_t i = 0; i < count; i++) {
+        int number;
+        if (fscanf(file, "%6d", &number) != 1 || number < INT16_MIN || number > INT16_MAX)
+            return refuse(path, "a weight is missing, or is not a whole number from -32768 to 32767.");
+        weight[i] = (int16_t)number;
+    }
+    return fscanf(file, "%1s", more) == EOF || refuse(path, "there is more in it than its weights.");
+}
+
+int16_t *weights_read(const struct casus_game *game, const char *path, struct casus_weights *weights)
 {
     FILE *file = fopen(path, "r");
-    if (file == NULL) return refuse(path, "this file cannot be read.");
-    bool good = check_head(game, file, path, weights);
-    int16_t *weight = good ? cli_allocate(weights->count * sizeof *weight) : NULL;
-    for (size_t i = 0; good && i < weights->count; i++) {
-        int number;
-        good = fscanf(file, "%6d", &number) == 1 && number >= INT16_MIN && number <= INT16_MAX;
-        weight[i] = (int16_t)number;
-        if (!good) refuse(path, "a weight is missing, or is not a whole number from -32768 to 32767.");
+    int16_t *weight = NULL;
+    if (file == NULL) {
+        refuse(path, "this file cannot be read.");
+        return NULL;
+    }
+    if (check_head(game, file, path, weights)) {
+        weight = cli_allocate(weights->count * sizeof *weight);
+        if (!read_numbers(file, path, weight, weights->count)) {
+            free(weight);
+            weight = NULL;
+        }
     }
     fclose(file);
     weights->weight = weight;
-    if (!good) free(weight);
-    return good;
+    return weight;
 }
 
 bool weights_write(const struct casus_game *game, const struct casus_weights *weights, const char *path)
 {
     struct cli_output_file file;
+    casus_assert(weights->count == game->thinking->features_count);
     if (!cli_output_begin(&file, path)) return false;
     fprintf(file.stream, "casus-weights 1 %s rules %u features %u count %zu\n", game->name, weights->rules_version,
             weights->features_version, weights->count);
