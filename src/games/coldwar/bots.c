@@ -16,6 +16,7 @@
 #include "action.h"
 #include "contract.h"
 #include "features.h"
+#include "learned.h"
 #include "legal.h"
 #include "operations.h"
 #include "plan.h"
@@ -459,6 +460,7 @@ const struct casus_thinking cw_thinking = {
     .features_count = CW_FEATURES,
     .features_most = CW_FEATURES_MOST,
     .features_version = CW_FEATURES_VERSION,
+    .weights = &coldwar_weights,
 };
 
 /* ---- The bots ---- */

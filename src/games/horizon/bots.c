@@ -1,6 +1,6 @@
 /* Horizon for the search, and its levels. The bot greedy's choices are light enough to play on with. */
 #include "contract.h"
-#include "features.h"
+#include "learned.h"
 
 static int32_t value(const void *state, casus_seat seat)
 {
@@ -15,6 +15,7 @@ const struct casus_thinking horizon_thinking = {
     .features_count = HORIZON_FEATURES,
     .features_most = HORIZON_FEATURES_MOST,
     .features_version = HORIZON_FEATURES_VERSION,
+    .weights = &horizon_weights,
 };
 
 static const struct casus_level novice_level = {.rollouts = 48, .ahead = 2, .candidates = 24, .temperature = 150},
