@@ -17,6 +17,9 @@ offers "--players " sim horizon --pl
 offers "--help " completion -
 offers "greedy " sim horizon --bot gr
 offers "random,greedy " sim horizon --bot random,gr
+offers "novice " sim coldwar --bot no
+offers "master " match horizon greedy ma
+offers "coldwar " train co
 offers "$games" sim --players 3 ""
 offers "" sim --seed 3 horizon --options ""
 offers "" verify ""

@@ -70,6 +70,29 @@ static void bots_are_known_by_name(void **test)
     position_end(&position);
 }
 
+/* Those that move at once come first, then the levels, each the weakest first; nobody waits for who stands in. */
+static void levels_come_after_those_that_move_at_once(void **test)
+{
+    (void)test;
+    static const char *const of_game[][3] = {
+        {"horizon", "greedy", "master"}, {"coldwar", "steady", "master"}, {"maga", "steady", "steady"}};
+    static const char *const levels[] = {"novice", "learner", "club", "expert", "master"};
+    for (size_t i = 0; i < sizeof of_game / sizeof *of_game; i++) {
+        const struct casus_game *game = casus_game_find(of_game[i][0], strlen(of_game[i][0]));
+        const struct casus_bot *stand_in = casus_bot_stand_in(game), *best = casus_bot_best(game), *bot;
+        size_t at_once = 0, searching = 0;
+        assert_string_equal(stand_in->name, of_game[i][1]);
+        assert_string_equal(best->name, of_game[i][2]);
+        assert_null(stand_in->level);
+        while (casus_bot_at(game, at_once) != stand_in) at_once++;
+        for (size_t number = 0; (bot = casus_bot_at(game, number)) != NULL; number++) {
+            assert_int_equal(bot->level != NULL, number > at_once);
+            if (bot->level != NULL) assert_string_equal(bot->name, levels[searching++]);
+        }
+        assert_true(searching == 0 || searching == sizeof levels / sizeof *levels);
+    }
+}
+
 /* Whole games: every choice is legal, depends only on view, seed and name, and leaves the view unchanged. */
 static void choices_are_legal_and_repeatable(void **test)
 {
@@ -252,9 +275,8 @@ static void a_program_that_gets_no_seat_ends(void **test)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bots_are_known_by_name),
-        cmocka_unit_test(choices_are_legal_and_repeatable),
-        cmocka_unit_test(two_programs_play_a_game),
+        cmocka_unit_test(bots_are_known_by_name),           cmocka_unit_test(levels_come_after_those_that_move_at_once),
+        cmocka_unit_test(choices_are_legal_and_repeatable), cmocka_unit_test(two_programs_play_a_game),
         cmocka_unit_test(a_program_that_gets_no_seat_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -87,9 +87,13 @@ bool weights_write_c(const struct casus_game *game, const struct casus_weights *
     for (size_t i = 0; i < weights->count; i++)
         fprintf(file.stream, "%s%d,", i % 20 == 0 ? "\n    " : " ", weights->weight[i]);
     fprintf(file.stream,
-            "\n};\n/* clang-format on */\n\n_Static_assert(FEATURES_VERSION == %u && sizeof weight / sizeof weight[0] == "
-            "FEATURES,\n               \"these weights are of other features: docs/strength.md\");\n\nconst struct casus_weights %s_weights = {\n    .rules_version = %u,\n"
-            "    .features_version = %u,\n    .count = sizeof weight / sizeof weight[0],\n    .weight = weight,\n};\n",
-            weights->features_version, game->name, weights->rules_version, weights->features_version);
+            "\n};\n/* clang-format on */\n\n"
+            "_Static_assert(FEATURES_VERSION == %u && sizeof weight / sizeof weight[0] == FEATURES,\n"
+            "               \"these weights are of other features: docs/strength.md\");\n\n",
+            weights->features_version);
+    fprintf(file.stream,
+            "const struct casus_weights %s_weights = {\n    .rules_version = %u,\n    .features_version = %u,\n"
+            "    .count = sizeof weight / sizeof weight[0],\n    .weight = weight,\n};\n",
+            game->name, weights->rules_version, weights->features_version);
     return cli_output_end(&file, true);
 }
