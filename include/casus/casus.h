@@ -184,7 +184,7 @@ struct casus_evening;
 
 /* What a bot may spend on one choice: counted in work and not in time, so that every machine chooses alike. */
 struct casus_limits {
-    uint32_t rollouts; /* Guesses played on; 0: as many as the bot takes by itself. */
+    uint32_t rollouts;              /* Guesses played on; 0: as many as the bot takes by itself. */
     bool (*stopped)(void *context); /* Asked between two of them: the choice is no longer wanted. NULL: it always is. */
     void *context;
 };
@@ -227,7 +227,7 @@ struct casus_level {
 struct casus_bot {
     const char *name;
     const struct casus_level *level; /* It searches: it may take its time, and has none of the functions. Or NULL. */
-    const struct casus_weights *weights; /* With which it searches; NULL: with the game's. */
+    const struct casus_weights *weights;                   /* With which it searches; NULL: with the game's. */
     size_t (*memory)(const struct casus_measure *measure); /* Bytes of scratch; NULL: none. */
     /* A legal action, 0 if there is none. The same view, seat, limits and generator give the same action. */
     casus_action (*choose)(const struct casus_choice *choice);
@@ -236,8 +236,8 @@ struct casus_bot {
 /* What a search needs of a game beyond its rules. Where something is NULL, the search has its own, slower way. */
 struct casus_thinking {
     /* The few first actions worth comparing, the most promising first: writes at most `most` (2 ..
-     * CASUS_CANDIDATES_MAX), returns how many: at least 1 if the seat is awaited. None loses at once while another legal
-     * action would not. `weights` may be NULL: by a heuristic. NULL: those that the bot greedy rates best. */
+     * CASUS_CANDIDATES_MAX), returns how many: at least 1 if the seat is awaited. None loses at once while another
+     * legal action would not. `weights` may be NULL: by a heuristic. NULL: those that the bot greedy rates best. */
     size_t (*candidates)(const void *view, casus_seat seat, const struct casus_weights *weights, size_t most,
                          struct casus_random *random, casus_action *actions);
 
@@ -251,8 +251,8 @@ struct casus_thinking {
     /* A heuristic in the units of standing.value, for games without weights. */
     int32_t (*value)(const void *state, casus_seat seat);
 
-    /* The inputs of a learned value, as `seat` may know the position: writes at most features_most and returns how many.
-     * Each index at most once. The same position with the sides' parts reversed need not give the same. */
+    /* The inputs of a learned value, as `seat` may know the position: writes at most features_most and returns how
+     * many. Each index at most once. The same position with the sides' parts reversed need not give the same. */
     size_t (*features)(const void *state, casus_seat seat, struct casus_feature *features);
     size_t features_count, features_most;
     uint32_t features_version;           /* 1 .. Bumped when the meaning of a feature changes. */
@@ -375,8 +375,9 @@ struct casus_game {
     bool (*query)(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
                   struct casus_error *error);
 
-    /* The game's own bots, ended by NULL: those that move at once, then the levels, each the weakest first; NULL: it has none. The general ones (bot.h) play it, too,
-     * unless its lists of legal actions are too long to choose from: `own_bots_only`. */
+    /* The game's own bots, ended by NULL: those that move at once, then the levels, each the weakest first; NULL: it
+     * has none. The general ones (bot.h) play it, too, unless its lists of legal actions are too long to choose from:
+     * `own_bots_only`. */
     const struct casus_bot *const *bots;
     bool own_bots_only;
 

@@ -13,10 +13,10 @@ struct play_out {
     casus_action *actions;
     struct casus_outcome *outcomes;
     bool dealt; /* Chance draws by `deal` instead of the game's number, and bots by theirs: games of one deal begin */
-    uint64_t deal;               /* alike whoever plays them. */
-    uint64_t decisions, chances; /* Of the last game. */
-    bool timed;                  /* Notes how long bots think: */
-    double seconds[CASUS_SEATS_MAX]; /* of each seat in the last game, the thread's time, */
+    uint64_t deal;                     /* alike whoever plays them. */
+    uint64_t decisions, chances;       /* Of the last game. */
+    bool timed;                        /* Notes how long bots think: */
+    double seconds[CASUS_SEATS_MAX];   /* of each seat in the last game, the thread's time, */
     uint64_t choices[CASUS_SEATS_MAX]; /* and how often it had more than one legal action. */
     /* Called every few decisions with their number since the last call; may be NULL. */
     void (*tick)(void *context, uint64_t decisions);

@@ -66,8 +66,8 @@ static void list_candidates(struct search *search)
     choice.memory = search->rest;
     search->count = search->thinking->candidates == NULL
                         ? casus_greedy_best(&choice, most, search->action)
-                        : search->thinking->candidates(choice.view, choice.seat, search->weights, most,
-                                                       choice.random, search->action);
+                        : search->thinking->candidates(choice.view, choice.seat, search->weights, most, choice.random,
+                                                       search->action);
     casus_assert(search->count <= most);
 }
 

@@ -7,8 +7,8 @@
 /* Bytes of scratch. */
 size_t casus_search_memory(const struct casus_measure *measure);
 
-/* The choice of a bot with a level: a legal action, or 0 if the seat has none. choice->limits.rollouts replaces the level's if it is not 0; when
- * limits.stopped says so, the best so far is returned. */
+/* The choice of a bot with a level: a legal action, or 0 if the seat has none. choice->limits.rollouts replaces the
+ * level's if it is not 0; when limits.stopped says so, the best so far is returned. */
 casus_action casus_search_choose(const struct casus_bot *bot, const struct casus_choice *choice);
 
 #endif

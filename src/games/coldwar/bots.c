@@ -179,8 +179,9 @@ static casus_action best_of(struct thought *thought, const struct cw_state *stat
 {
     casus_assert(choices->count > 0);
     unsigned seat = state->ask.seat;
-    bool many = choices->count > CHOICES_MAX,
-         deep = thought->depth >= thought->effort->depth_most || thought->looks > thought->effort->looks_most || only_hand_changes(state);
+    bool many = choices->count > CHOICES_MAX, deep = thought->depth >= thought->effort->depth_most ||
+                                                     thought->looks > thought->effort->looks_most ||
+                                                     only_hand_changes(state);
     thought->depth++;
     casus_action best = choices->action[0];
     int most = 0;
@@ -417,8 +418,7 @@ static size_t without_danger(const struct cw_state *view, unsigned seat, const s
     if (least == CW_NO_DANGER) return count;
     casus_action legal[CW_LEGAL_MAX], safer[CW_LEGAL_MAX];
     enum cw_danger still = least;
-    size_t safer_count =
-        keep_safe(view, seat, legal, cw_legal(view, (casus_seat)seat, legal), most, &still, safer);
+    size_t safer_count = keep_safe(view, seat, legal, cw_legal(view, (casus_seat)seat, legal), most, &still, safer);
     if (still == least) return count;
     memcpy(actions, safer, safer_count * sizeof *actions);
     return safer_count;
@@ -479,19 +479,19 @@ static casus_action choose_at_random(const struct casus_choice *choice)
 
 static casus_action choose_steadily(const struct casus_choice *choice)
 {
-    static const struct effort steady = {
-        .depth_most = 2, .looks_most = 12000, .enough = 4, .enough_in_danger = 10};
+    static const struct effort steady = {.depth_most = 2, .looks_most = 12000, .enough = 4, .enough_in_danger = 10};
     return is_awaited(choice) ? choose(choice->view, choice->seat, &steady, NULL, choice->random) : 0;
 }
 
 static const struct casus_bot random_bot = {.name = "random", .choose = choose_at_random},
                               steady_bot = {.name = "steady", .choose = choose_steadily};
 
-static const struct casus_level novice_level = {.rollouts = 16, .ahead = 1, .candidates = 10, .temperature = 120},
-                                learner_level = {.rollouts = 16, .ahead = 1, .candidates = 8, .temperature = 40},
-                                club_level = {.rollouts = 12, .ahead = 1, .candidates = 4, .temperature = 10},
-                                expert_level = {.rollouts = 24, .ahead = 2, .candidates = 5},
-                                master_level = {.rollouts = 160, .ahead = 3, .candidates = 6};
+/* docs/strength.md has their matches. */
+static const struct casus_level novice_level = {.rollouts = 12, .ahead = 1, .candidates = 16, .temperature = 120},
+                                learner_level = {.rollouts = 12, .ahead = 1, .candidates = 8, .temperature = 40},
+                                club_level = {.rollouts = 12, .ahead = 1, .candidates = 5, .temperature = 15},
+                                expert_level = {.rollouts = 16, .ahead = 1, .candidates = 5, .temperature = 4},
+                                master_level = {.rollouts = 100, .ahead = 2, .candidates = 5};
 
 static const struct casus_bot novice_bot = {.name = "novice", .level = &novice_level},
                               learner_bot = {.name = "learner", .level = &learner_level},

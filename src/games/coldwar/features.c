@@ -149,7 +149,8 @@ size_t cw_features(const void *state_, casus_seat seat, struct casus_feature *fe
     put(&sink, CW_F_TURN + state->turn, ONE);
     put(&sink, CW_F_DEFCON + state->defcon, ONE);
     for (CW_EACH(country, cw_or(state->present[CW_USSR], state->present[CW_US]))) put_country(&sink, state, country);
-    for (unsigned region = 0; region < CW_SCORED; region++) put_region(&sink, state, seat, region, &terms.balance[region]);
+    for (unsigned region = 0; region < CW_SCORED; region++)
+        put_region(&sink, state, seat, region, &terms.balance[region]);
     put_cards(&sink, state, seat);
     casus_assert(sink.count <= CW_FEATURES_MOST);
     return sink.count;

@@ -19,8 +19,8 @@ struct holding {
 
 /* Where a region's countries begin: they follow one another in countries.inc. */
 static const uint8_t first_of[CW_SCORED_REGIONS] = {
-    [CW_CENTRAL_AMERICA] = 0,          [CW_SOUTH_AMERICA] = CW_PANAMA + 1,       [CW_EUROPE] = CW_BRAZIL + 1,
-    [CW_MIDDLE_EAST] = CW_BULGARIA + 1, [CW_ASIA] = CW_SAUDI_ARABIA + 1, [CW_AFRICA] = CW_NORTH_KOREA + 1};
+    [CW_CENTRAL_AMERICA] = 0,           [CW_SOUTH_AMERICA] = CW_PANAMA + 1, [CW_EUROPE] = CW_BRAZIL + 1,
+    [CW_MIDDLE_EAST] = CW_BULGARIA + 1, [CW_ASIA] = CW_SAUDI_ARABIA + 1,    [CW_AFRICA] = CW_NORTH_KOREA + 1};
 
 enum { FIELD = 24 /* Bits: no region has more countries. */ };
 

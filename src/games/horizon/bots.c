@@ -18,11 +18,12 @@ const struct casus_thinking horizon_thinking = {
     .weights = &horizon_weights,
 };
 
-static const struct casus_level novice_level = {.rollouts = 48, .ahead = 2, .candidates = 24, .temperature = 150},
-                                learner_level = {.rollouts = 48, .ahead = 4, .candidates = 16, .temperature = 50},
-                                club_level = {.rollouts = 64, .ahead = 12, .candidates = 8, .temperature = 10},
+/* docs/strength.md has their matches. */
+static const struct casus_level novice_level = {.rollouts = 24, .ahead = 1, .candidates = 16, .temperature = 200},
+                                learner_level = {.rollouts = 24, .ahead = 1, .candidates = 8, .temperature = 60},
+                                club_level = {.rollouts = 48, .ahead = 8, .candidates = 8},
                                 expert_level = {.rollouts = 100, .ahead = 24, .candidates = 8},
-                                master_level = {.rollouts = 400, .ahead = 24, .candidates = 16};
+                                master_level = {.rollouts = 300, .ahead = 24, .candidates = 16};
 
 static const struct casus_bot novice_bot = {.name = "novice", .level = &novice_level},
                               learner_bot = {.name = "learner", .level = &learner_level},
@@ -30,5 +31,4 @@ static const struct casus_bot novice_bot = {.name = "novice", .level = &novice_l
                               expert_bot = {.name = "expert", .level = &expert_level},
                               master_bot = {.name = "master", .level = &master_level};
 
-const struct casus_bot *const horizon_bots[] = {&novice_bot, &learner_bot, &club_bot,
-                                                &expert_bot, &master_bot,  NULL};
+const struct casus_bot *const horizon_bots[] = {&novice_bot, &learner_bot, &club_bot, &expert_bot, &master_bot, NULL};

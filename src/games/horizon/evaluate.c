@@ -117,9 +117,8 @@ void horizon_terms_of(const struct horizon_state *state, casus_seat seat, struct
 {
     struct horizon_forecast forecast;
     casus_assert(state->scenario.players >= HORIZON_SEATS_MIN && seat < state->scenario.players);
-    *terms = (struct horizon_terms){.rounds_to_come = rounds_to_come(state),
-                                    .holdings = holdings(state, seat),
-                                    .prospect = prospect(state, seat)};
+    *terms = (struct horizon_terms){
+        .rounds_to_come = rounds_to_come(state), .holdings = holdings(state, seat), .prospect = prospect(state, seat)};
     horizon_forecast_make(state, &forecast);
     for (unsigned node = 0; node < horizon_nodes(state); node++) {
         if (state->node[node].card == HORIZON_NO_CARD || state->node[node].status != HORIZON_OPEN) continue;
