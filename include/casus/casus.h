@@ -251,8 +251,8 @@ struct casus_thinking {
     /* A heuristic in the units of standing.value, for games without weights. */
     int32_t (*value)(const void *state, casus_seat seat);
 
-    /* The inputs of a learned value, as `seat` may know the position: writes at most features_most and returns how
-     * many. Each index at most once. The same position with the sides' parts reversed need not give the same. */
+    /* The inputs of a learned value, as `seat` may know the position; the game is not over. Writes at most
+     * features_most, each index at most once, and returns how many. */
     size_t (*features)(const void *state, casus_seat seat, struct casus_feature *features);
     size_t features_count, features_most;
     uint32_t features_version;           /* 1 .. Bumped when the meaning of a feature changes. */

@@ -215,15 +215,26 @@ static void print_elo(const char *name, double elo)
     else printf(",\"%s\":null", name);
 }
 
+/* Two texts of JSON: a name may be a path. */
+static void write_names(const struct match *match, char *names, size_t size)
+{
+    struct casus_writer out = casus_writer_make(names, size);
+    casus_json_text(&out, match->first->name);
+    casus_json_text(&out, match->second->name);
+    names[out.length < size ? out.length : size - 1] = 0;
+}
+
 static void print_json(const struct match *match, double seconds)
 {
+    char names[2 * FILE_PATH_SIZE];
     double low, high;
+    write_names(match, names, sizeof names);
     unsigned seats = match->measure.seats;
     interval_of(match, &low, &high);
-    printf("{\"game\":\"%s\",\"players\":%u,\"bots\":[\"%s\",\"%s\"],\"seed\":%llu,\"games\":%llu,\"score\":%.4f,"
+    printf("{\"game\":\"%s\",\"players\":%u,\"bots\":[%s],\"seed\":%llu,\"games\":%llu,\"score\":%.4f,"
            "\"low\":%.4f,\"high\":%.4f,\"fair\":%.4f",
-           match->game->name, seats, match->first->name, match->second->name, (unsigned long long)match->seed,
-           (unsigned long long)match->counted * seats, mean_of(match), low, high, 1.0 / seats);
+           match->game->name, seats, names, (unsigned long long)match->seed, (unsigned long long)match->counted * seats,
+           mean_of(match), low, high, 1.0 / seats);
     if (seats == 2) {
         print_elo("elo", elo_of(mean_of(match)));
         print_elo("elo_low", elo_of(low));

@@ -1,4 +1,5 @@
-/* Both sides choose by the game's light policy, and now and then at random, so that they see more than their habits.
+/* Both sides choose by the game's light policy or by a short search, and now and then at random, so that they see more
+ * than their habits.
  * At every settled position each seat's value is noted; a position's target is the lambda-return of the values that
  * follow and of the end (Sutton and Barto, Reinforcement Learning, 2018, 12.1). */
 #include "self_play.h"
@@ -10,6 +11,7 @@
 #include "casus/assert.h"
 #include "cli/cli.h"
 #include "search/greedy.h"
+#include "search/search.h"
 #include "search/value.h"
 
 enum { THREADS_MAX = 256, STEPS_MAX = 100000, PASSED_MAX = 8192 };
@@ -190,7 +192,7 @@ static struct table *table_make(const struct self_play *plan)
     table->plan = plan;
     table->state = cli_allocate(plan->measure.state_size);
     table->view = cli_allocate(plan->measure.state_size);
-    table->memory = cli_allocate(casus_greedy_memory(&plan->measure));
+    table->memory = cli_allocate(casus_search_memory(&plan->measure));
     table->outcomes = cli_allocate(plan->measure.outcomes_max * sizeof *table->outcomes);
     table->features = cli_allocate(plan->game->thinking->features_most * sizeof *table->features);
     return table;

@@ -10,9 +10,11 @@ struct self_play {
     const char *options;
     const struct casus_weights *weights; /* NULL: it begins with the game's heuristic. */
     uint64_t seed, games;
-    double lambda; /* How much of what is learned comes from later positions than the next one. */
-    double noise;  /* The share of random choices. */
-    double kept;   /* The share of positions that are kept. */
+    double lambda;            /* How much of what is learned comes from later positions than the next one. */
+    double noise;             /* The share of random choices. */
+    struct casus_level level; /* How both sides search; without rollouts, and as long as there are no weights, they
+                                 play by the light policy. */
+    double kept;              /* The share of positions that are kept. */
     int64_t threads;
 };
 

@@ -168,7 +168,7 @@ static void make_room(struct training *training)
 enum status run_train(int argc, char **argv)
 {
     int64_t players = 0, games = 2000, generations = 5, window = 3, epochs = 6, seed = 1, threads = 1, noise = 5,
-            lambda = 85, kept = 20;
+            lambda = 85, kept = 20, rollouts = 0, temperature = 10;
     const char *options = NULL, *out = NULL, *from = NULL, *words[2];
     const struct option_row rows[] = {
         {"--out", "DIR", "where everything goes; a training that was broken off there goes on", .text = &out},
@@ -180,6 +180,10 @@ enum status run_train(int argc, char **argv)
         {"--lambda", "PERCENT", "how much later positions count beside the next one (85)", .number = &lambda,
          .least = 0, .most = 100},
         {"--noise", "PERCENT", "random choices in these games (5)", .number = &noise, .least = 0, .most = 100},
+        {"--rollouts", "R", "search with so many rollouts once there are weights (0: play lightly)",
+         .number = &rollouts, .least = 0, .most = UINT16_MAX},
+        {"--temperature", "T", "of that search (10): one so many thousandths worse is half as likely",
+         .number = &temperature, .least = 0, .most = 1000},
         {"--kept", "PERCENT", "settled positions that are learned from (20)", .number = &kept, .least = 1, .most = 100},
         {"--players", "N", "how many play (the game's default if not given)", .number = &players, .least = 2,
          .most = CASUS_SEATS_MAX},
@@ -199,6 +203,10 @@ enum status run_train(int argc, char **argv)
                                          .lambda = (double)lambda / 100,
                                          .noise = (double)noise / 100,
                                          .kept = (double)kept / 100,
+                                         .level = {.rollouts = (uint16_t)rollouts,
+                                                   .ahead = 1,
+                                                   .candidates = 5,
+                                                   .temperature = (uint16_t)temperature},
                                          .threads = threads}};
     char *joined = NULL;
     enum status result = STATUS_UNUSABLE;
