@@ -77,6 +77,11 @@ add_test(NAME coldwar_deck COMMAND ${NODE} ${CMAKE_CURRENT_SOURCE_DIR}/games/col
 add_test(NAME coldwar_deck_any COMMAND ${NODE} ${CMAKE_CURRENT_SOURCE_DIR}/games/coldwar/deck_any.mjs ${CMAKE_SOURCE_DIR}
     $<TARGET_FILE:coldwar_cases>)
 
+# Losses by DEFCON in records of bots (docs/strength.md); here it only has to read one.
+checked_test(coldwar_avoidable_loss SOURCES games/coldwar/avoidable_loss.c)
+add_test(NAME coldwar_avoidable_loss COMMAND coldwar_avoidable_loss NAME=nobody
+    ${CMAKE_CURRENT_SOURCE_DIR}/games/coldwar/records/2/two_steady.jsonl)
+
 # Round trips of games through logs of the digital edition; by hand, as many as one likes.
 checked_test(coldwar_log_round SOURCES games/coldwar/log_round.c games/coldwar/log_quirks.c)
 add_test(NAME coldwar_log_round COMMAND coldwar_log_round 1 8)
