@@ -78,7 +78,7 @@ add_test(NAME coldwar_deck_any COMMAND ${NODE} ${CMAKE_CURRENT_SOURCE_DIR}/games
     $<TARGET_FILE:coldwar_cases>)
 
 # Losses by DEFCON in records of bots (docs/strength.md); here it only has to read one.
-checked_test(coldwar_avoidable_loss SOURCES games/coldwar/avoidable_loss.c)
+checked_test(coldwar_avoidable_loss SOURCES games/coldwar/avoidable_loss.c USES casus_replay)
 add_test(NAME coldwar_avoidable_loss COMMAND coldwar_avoidable_loss NAME=nobody
     ${CMAKE_CURRENT_SOURCE_DIR}/games/coldwar/records/2/two_steady.jsonl)
 

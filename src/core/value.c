@@ -2,14 +2,16 @@
 #include "casus/assert.h"
 #include "casus/casus.h"
 
+enum { ONE = 65536 /* Of log-odds. */ };
+
 int64_t casus_log_odds(const struct casus_weights *weights, const struct casus_feature *features, size_t count)
 {
     int64_t sum = 0;
     for (size_t i = 0; i < count; i++) {
         casus_assert(features[i].index < weights->count);
-        sum += (int32_t)features[i].value * weights->weight[features[i].index];
+        sum += (int64_t)features[i].value * weights->weight[features[i].index];
     }
-    return sum / (CASUS_FEATURE_ONE * CASUS_WEIGHT_ONE / 65536);
+    return sum / (CASUS_FEATURE_ONE * CASUS_WEIGHT_ONE / ONE);
 }
 
 enum { STEP = 1 << 12 /* Of log-odds: a sixteenth. */, STEPS = 128 };

@@ -183,6 +183,7 @@ static size_t stages_of(size_t count)
 static void halve(struct search *search, size_t *alive)
 {
     size_t left = search->count, stages = stages_of(left);
+    casus_assert(left > 0 && left <= CASUS_CANDIDATES_MAX);
     for (size_t i = 0; i < left; i++) alive[i] = i;
     for (size_t stage = 0; stage < stages; stage++) {
         size_t times = search->rollouts / (stages * left);
@@ -205,7 +206,7 @@ static uint64_t likelihood(int64_t loss, int64_t temperature)
 /* One of the candidates, the less likely the worse it is. */
 static size_t draw(const struct search *search, size_t best, int64_t temperature)
 {
-    uint64_t weight[CASUS_CANDIDATES_MAX], total = 0;
+    uint64_t weight[CASUS_CANDIDATES_MAX] = {0}, total = 0;
     for (size_t i = 0; i < search->count; i++) {
         bool tried = search->times[i] > 0 && search->times[best] > 0;
         int64_t loss = tried ? search->sum[best] / search->times[best] - search->sum[i] / search->times[i] : 0;
@@ -214,7 +215,7 @@ static size_t draw(const struct search *search, size_t best, int64_t temperature
     }
     uint64_t number = casus_random_below(search->choice->random, total);
     size_t drawn = 0;
-    while (number >= weight[drawn]) number -= weight[drawn++];
+    while (drawn + 1 < search->count && number >= weight[drawn]) number -= weight[drawn++];
     return drawn;
 }
 

@@ -134,6 +134,7 @@ int32_t horizon_evaluate(const void *state_, casus_seat seat)
 {
     const struct horizon_state *state = state_;
     struct horizon_terms terms;
+    casus_assert(state->scenario.players >= HORIZON_SEATS_MIN);
     horizon_terms_of(state, seat, &terms);
     int32_t others = 0, best = INT32_MIN;
     for (unsigned other = 0; other < state->scenario.players; other++) {

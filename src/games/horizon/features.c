@@ -14,6 +14,7 @@ struct others {
 
 static struct others others_of(const struct horizon_state *state, casus_seat seat, const int32_t *figures)
 {
+    casus_assert(state->scenario.players >= HORIZON_SEATS_MIN);
     struct others others = {INT32_MIN, INT32_MAX, 0};
     for (unsigned other = 0; other < state->scenario.players; other++) {
         if (other == seat) continue;
@@ -29,18 +30,18 @@ struct sink {
     unsigned count;
 };
 
-static void put(struct sink *sink, int64_t number, int64_t unit)
+static void put(struct sink *sink, int32_t number, int32_t unit)
 {
     casus_assert(sink->count < HORIZON_MEASURES);
-    int64_t value = number * ONE / unit;
+    int64_t value = (int64_t)number * ONE / unit;
     sink->value[sink->count++] = (int)(value > LARGEST ? LARGEST : value < -LARGEST ? -LARGEST : value);
 }
 
 /* A lead that matters less the larger it is already; `half`: where it counts as a half. */
-static void put_bent(struct sink *sink, int64_t lead, int64_t half)
+static void put_bent(struct sink *sink, int32_t lead, int32_t half)
 {
-    int64_t size = lead < 0 ? -lead : lead;
-    put(sink, lead * 1000 / (size + half), 1000);
+    int32_t size = lead < 0 ? -lead : lead;
+    put(sink, (int32_t)((int64_t)lead * 1000 / (size + half)), 1000);
 }
 
 static void put_leads(struct sink *sink, const struct horizon_state *state, casus_seat seat,
