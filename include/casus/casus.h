@@ -421,6 +421,9 @@ static inline void casus_seats_remove(struct casus_seats *seats, casus_seat seat
 /* The seats 0 .. count - 1. */
 struct casus_seats casus_seats_first(unsigned count);
 
+/* The set's first seat; CASUS_SEAT_NOBODY: it is empty. */
+casus_seat casus_seats_least(const struct casus_seats *seats);
+
 /* How many seats are in the set. */
 unsigned casus_seats_count(const struct casus_seats *seats);
 

@@ -72,14 +72,6 @@ static bool record_end(struct recorder *recorder, struct cli_output_file *file, 
 
 /* ---- Playing ---- */
 
-static casus_seat first_awaited(const struct casus_actor *actor)
-{
-    for (unsigned seat = 0; seat < CASUS_SEATS_MAX; seat++) {
-        if (casus_seats_has(&actor->awaited, (casus_seat)seat)) return (casus_seat)seat;
-    }
-    return CASUS_SEAT_NOBODY;
-}
-
 /* Every game has its own generator, far from its neighbours'. */
 static struct casus_random random_of_game(uint64_t seed, uint64_t number)
 {
@@ -121,7 +113,7 @@ static bool play_on(struct play_out *play, const struct casus_bot *const *bots, 
             action = casus_random_outcome(game, play->state, play->outcomes, dice);
             play->chances++;
         } else {
-            seat = first_awaited(&actor);
+            seat = casus_seats_least(&actor.awaited);
             casus_assert(seat < play->measure.seats);
             game->view(play->state, seat, play->view);
             struct casus_choice choice = {.game = game,
@@ -182,7 +174,7 @@ bool play_out_random(struct play_out *play, struct casus_random *random, const s
             play->chances++;
             continue;
         }
-        casus_seat seat = actor.kind == CASUS_ACTOR_PLAYER ? actor.seat : first_awaited(&actor);
+        casus_seat seat = actor.kind == CASUS_ACTOR_PLAYER ? actor.seat : casus_seats_least(&actor.awaited);
         casus_assert(seat < play->measure.seats);
         casus_action action = casus_random_action(game, play->state, seat, play->actions, random);
         bool legal = game->apply(play->state, seat, action, NULL);

@@ -95,6 +95,14 @@ struct casus_seats casus_seats_first(unsigned count)
     return seats;
 }
 
+casus_seat casus_seats_least(const struct casus_seats *seats)
+{
+    for (unsigned seat = 0; seat < CASUS_SEATS_MAX; seat++) {
+        if (casus_seats_has(seats, (casus_seat)seat)) return (casus_seat)seat;
+    }
+    return CASUS_SEAT_NOBODY;
+}
+
 unsigned casus_seats_count(const struct casus_seats *seats)
 {
     unsigned count = 0;

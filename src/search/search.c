@@ -17,6 +17,34 @@ enum {
     MIXED = 12 /* The least temperature where all choose at once: what is always the same can be read. */
 };
 
+/* ---- What the game says, or greedy ---- */
+
+size_t casus_candidates(const struct casus_choice *choice, const struct casus_weights *weights, size_t most,
+                        casus_action *actions)
+{
+    const struct casus_thinking *thinking = choice->game->thinking;
+    casus_assert(most <= CASUS_CANDIDATES_MAX);
+    size_t count = thinking->candidates == NULL
+                       ? casus_greedy_best(choice, most, actions)
+                       : thinking->candidates(choice->view, choice->seat, weights, most, choice->random, actions);
+    casus_assert(count <= most);
+    return count;
+}
+
+casus_action casus_light_choice(const struct casus_choice *choice, const struct casus_weights *weights)
+{
+    const struct casus_thinking *thinking = choice->game->thinking;
+    return thinking->policy == NULL ? casus_greedy_choose(choice)
+                                    : thinking->policy(choice->view, choice->seat, weights, choice->random);
+}
+
+bool casus_is_settled(const struct casus_game *game, const void *state)
+{
+    return game->thinking->settled == NULL || game->thinking->settled(state);
+}
+
+/* ---- The search ---- */
+
 struct search {
     const struct casus_level *level;
     const struct casus_choice *choice;
@@ -61,43 +89,23 @@ static void begin(struct search *search, const struct casus_bot *bot, const stru
 static void list_candidates(struct search *search)
 {
     struct casus_choice choice = *search->choice;
-    size_t most = search->level->candidates;
-    casus_assert(most <= CASUS_CANDIDATES_MAX);
     choice.memory = search->rest;
-    search->count = search->thinking->candidates == NULL
-                        ? casus_greedy_best(&choice, most, search->action)
-                        : search->thinking->candidates(choice.view, choice.seat, search->weights, most, choice.random,
-                                                       search->action);
-    casus_assert(search->count <= most);
+    search->count = casus_candidates(&choice, search->weights, search->level->candidates, search->action);
 }
 
 /* ---- Playing on ---- */
-
-static casus_seat next_awaited(const struct casus_actor *actor)
-{
-    casus_seat seat = 0;
-    if (actor->kind == CASUS_ACTOR_PLAYER) return actor->seat;
-    while (seat < CASUS_SEATS_MAX && !casus_seats_has(&actor->awaited, seat)) seat++;
-    return seat;
-}
 
 static casus_action light_choice(struct search *search, casus_seat seat, struct casus_random *random)
 {
     const struct casus_game *game = search->choice->game;
     game->view(search->state, seat, search->view);
-    if (search->thinking->policy != NULL) return search->thinking->policy(search->view, seat, search->weights, random);
     struct casus_choice choice = {.game = game,
                                   .measure = search->choice->measure,
                                   .view = search->view,
                                   .seat = seat,
                                   .random = random,
                                   .memory = search->rest};
-    return casus_greedy_choose(&choice);
-}
-
-static bool is_settled(const struct search *search)
-{
-    return search->thinking->settled == NULL || search->thinking->settled(search->state);
+    return casus_light_choice(&choice, search->weights);
 }
 
 /* Until the game is over or so many settled positions have been passed. */
@@ -114,8 +122,8 @@ static void play_on(struct search *search, struct casus_random *random)
         if (actor.kind == CASUS_ACTOR_CHANCE) {
             action = casus_random_outcome(game, search->state, search->outcomes, random);
         } else {
-            if (is_settled(search) && ++passed >= search->level->ahead) return;
-            seat = next_awaited(&actor);
+            if (casus_is_settled(game, search->state) && ++passed >= search->level->ahead) return;
+            seat = casus_seats_least(&actor.awaited);
             action = light_choice(search, seat, random);
         }
         bool done = game->apply(search->state, seat, action, NULL);

@@ -48,6 +48,8 @@ cmp -s "$work/one/weights-3.txt" "$work/two/weights-3.txt" || fail "a training t
 weights=$work/one/weights-3.txt
 train "$work/from" --generations 1 --from "$weights"
 ! cmp -s "$work/from/weights-1.txt" "$work/one/weights-1.txt" || fail "--from makes no difference"
+train "$work/searched" --generations 1 --from "$weights" --rollouts 8
+! cmp -s "$work/searched/weights-1.txt" "$work/from/weights-1.txt" || fail "--rollouts makes no difference"
 match() { expect 0 match horizon "$@" --players 2 --options "$work/short" --games 6 --json; }
 echo "rings 2" >"$work/short"
 match search:8,1,4,0@"$weights" random

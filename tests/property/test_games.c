@@ -86,14 +86,6 @@ static bool same_bytes(const struct play *play, const void *one, const void *oth
 
 /* ---- What might be done ---- */
 
-static casus_seat first_awaited(const struct casus_actor *actor)
-{
-    for (int seat = 0; seat < CASUS_SEATS_MAX; seat++) {
-        if (casus_seats_has(&actor->awaited, (casus_seat)seat)) return (casus_seat)seat;
-    }
-    return CASUS_SEAT_NOBODY;
-}
-
 /* What somebody might do now: who, and what. */
 static casus_seat draw_action(struct play *play, const struct casus_actor *actor, casus_action *action)
 {
@@ -101,7 +93,7 @@ static casus_seat draw_action(struct play *play, const struct casus_actor *actor
         *action = casus_random_outcome(play->game, play->state, play->outcomes, &play->random);
         return CASUS_SEAT_CHANCE;
     }
-    casus_seat seat = first_awaited(actor);
+    casus_seat seat = casus_seats_least(&actor->awaited);
     *action = casus_random_action(play->game, play->state, seat, play->actions, &play->random);
     return seat;
 }

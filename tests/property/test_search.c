@@ -304,13 +304,6 @@ static void check_position(struct play *play, const struct casus_actor *actor)
     play->checked++;
 }
 
-static casus_seat first_awaited(const struct casus_actor *actor)
-{
-    casus_seat seat = 0;
-    while (seat < CASUS_SEATS_MAX && !casus_seats_has(&actor->awaited, seat)) seat++;
-    return seat;
-}
-
 static casus_action draw_choice(struct play *play, casus_seat seat)
 {
     if (!play->lightly) return casus_random_action(play->game, play->state, seat, play->actions, &play->random);
@@ -329,7 +322,7 @@ static bool step(struct play *play, const struct casus_actor *actor)
     if (actor->kind == CASUS_ACTOR_CHANCE) {
         action = casus_random_outcome(play->game, play->state, play->outcomes, &play->random);
     } else {
-        seat = first_awaited(actor);
+        seat = casus_seats_least(&actor->awaited);
         action = draw_choice(play, seat);
     }
     assert_true(play->game->apply(play->state, seat, action, NULL));

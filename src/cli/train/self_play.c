@@ -10,7 +10,6 @@
 
 #include "casus/assert.h"
 #include "cli/cli.h"
-#include "search/greedy.h"
 #include "search/search.h"
 #include "search/value.h"
 
@@ -102,26 +101,14 @@ static void set_targets(struct table *table, uint32_t number)
 
 /* ---- Playing ---- */
 
-static casus_seat next_awaited(const struct casus_actor *actor)
-{
-    casus_seat seat = 0;
-    while (seat < CASUS_SEATS_MAX && !casus_seats_has(&actor->awaited, seat)) seat++;
-    casus_assert(seat < CASUS_SEATS_MAX);
-    return seat;
-}
-
 /* One of the candidates: not any action, since a lost game that nobody would lose teaches nothing. */
-static casus_action choose_at_random(struct table *table, casus_seat seat, const struct casus_choice *choice)
+static casus_action choose_at_random(const struct casus_choice *choice, const struct casus_weights *weights)
 {
     enum { MOST = 8 };
     casus_action action[MOST];
-    const struct self_play *plan = table->plan;
-    const struct casus_thinking *thinking = plan->game->thinking;
-    size_t count = thinking->candidates == NULL
-                       ? casus_greedy_best(choice, MOST, action)
-                       : thinking->candidates(table->view, seat, plan->weights, MOST, &table->random, action);
-    casus_assert(count >= 1 && count <= MOST);
-    return action[casus_random_below(&table->random, count)];
+    size_t count = casus_candidates(choice, weights, MOST, action);
+    casus_assert(count >= 1);
+    return action[casus_random_below(choice->random, count)];
 }
 
 static casus_action choose(struct table *table, casus_seat seat)
@@ -135,15 +122,10 @@ static casus_action choose(struct table *table, casus_seat seat)
                                   .seat = seat,
                                   .random = &table->random,
                                   .memory = table->memory};
-    if (fraction(&table->random) < plan->noise) return choose_at_random(table, seat, &choice);
-    if (game->thinking->policy != NULL) return game->thinking->policy(table->view, seat, plan->weights, &table->random);
-    return casus_greedy_choose(&choice);
-}
-
-static bool is_settled(const struct table *table)
-{
-    const struct casus_thinking *thinking = table->plan->game->thinking;
-    return thinking->settled == NULL || thinking->settled(table->state);
+    const struct casus_bot searcher = {.name = "search", .level = &plan->level, .weights = plan->weights};
+    bool searches = plan->level.rollouts > 0 && plan->weights != NULL;
+    if (fraction(&table->random) < plan->noise) return choose_at_random(&choice, plan->weights);
+    return searches ? casus_search_choose(&searcher, &choice) : casus_light_choice(&choice, plan->weights);
 }
 
 /* False: it does not end. */
@@ -159,8 +141,8 @@ static bool play(struct table *table)
         if (actor.kind == CASUS_ACTOR_CHANCE) {
             action = casus_random_outcome(game, table->state, table->outcomes, &table->random);
         } else {
-            if (is_settled(table)) note_position(table);
-            seat = next_awaited(&actor);
+            if (casus_is_settled(game, table->state)) note_position(table);
+            seat = casus_seats_least(&actor.awaited);
             action = choose(table, seat);
         }
         bool done = game->apply(table->state, seat, action, NULL);

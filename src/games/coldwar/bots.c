@@ -320,6 +320,21 @@ static void shorten(struct thought *thought, const struct cw_state *view, struct
     }
 }
 
+static void list_own_choices(struct choices *choices, struct thought *thought, const struct cw_state *view,
+                             struct cw_state *placed)
+{
+    if (view->ask.kind == CW_ASK_HEADLINE)
+        choices->count = (unsigned)cw_legal(view, (casus_seat)thought->seat, choices->action);
+    else list_choices(choices, thought, view, placed);
+}
+
+/* Of many countries or cards only the best looking. */
+static void keep_few(struct thought *thought, const struct cw_state *view, struct choices *choices)
+{
+    bool many = view->ask.kind == CW_ASK_COUNTRY || view->ask.kind == CW_ASK_CARD;
+    if (many) shorten(thought, view, choices, only_hand_changes(view) ? 1 : CHOICES_MAX);
+}
+
 static casus_action choose(const struct cw_state *view, unsigned seat, const struct effort *effort,
                            const struct casus_weights *weights, struct casus_random *random)
 {
@@ -327,30 +342,33 @@ static casus_action choose(const struct cw_state *view, unsigned seat, const str
     struct trials trials = {.choices = {0}};
     struct cw_state placed;
     struct thought thought = {.seat = seat, .random = random, .effort = effort, .weights = weights};
-    if (view->ask.kind == CW_ASK_HEADLINE)
-        trials.choices.count = (unsigned)cw_legal(view, (casus_seat)seat, trials.choices.action);
-    else list_choices(&trials.choices, &thought, view, &placed);
-    bool many = view->ask.kind == CW_ASK_COUNTRY || view->ask.kind == CW_ASK_CARD;
-    if (many) shorten(&thought, view, &trials.choices, only_hand_changes(view) ? 1 : CHOICES_MAX);
+    list_own_choices(&trials.choices, &thought, view, &placed);
+    keep_few(&thought, view, &trials.choices);
     if (trials.choices.count <= 1) return trials.choices.action[0];
     return choose_by_trials(&thought, view, &trials);
 }
 
 /* ---- For the search ---- */
 
+static void swap_choices(struct trials *trials, unsigned one, unsigned other)
+{
+    casus_action action = trials->choices.action[one];
+    int64_t sum = trials->sum[one];
+    int count = trials->count[one];
+    trials->choices.action[one] = trials->choices.action[other];
+    trials->sum[one] = trials->sum[other];
+    trials->count[one] = trials->count[other];
+    trials->choices.action[other] = action;
+    trials->sum[other] = sum;
+    trials->count[other] = count;
+}
+
 /* By their trials, the best first. */
 static void sort_by_trials(struct trials *trials)
 {
     for (unsigned i = 0; i < trials->choices.count; i++) {
         for (unsigned j = i + 1; j < trials->choices.count; j++) {
-            if (trials->sum[j] * trials->count[i] <= trials->sum[i] * trials->count[j]) continue;
-            struct trials was = *trials;
-            trials->choices.action[i] = was.choices.action[j];
-            trials->choices.action[j] = was.choices.action[i];
-            trials->sum[i] = was.sum[j];
-            trials->sum[j] = was.sum[i];
-            trials->count[i] = was.count[j];
-            trials->count[j] = was.count[i];
+            if (trials->sum[j] * trials->count[i] > trials->sum[i] * trials->count[j]) swap_choices(trials, i, j);
         }
     }
 }
@@ -384,12 +402,9 @@ static void add_alternatives(struct choices *choices, const struct cw_state *vie
 static void list_by_trials(struct thought *thought, const struct cw_state *view, struct trials *trials)
 {
     struct cw_state placed;
-    bool many = view->ask.kind == CW_ASK_COUNTRY || view->ask.kind == CW_ASK_CARD;
-    if (view->ask.kind == CW_ASK_HEADLINE)
-        trials->choices.count = (unsigned)cw_legal(view, (casus_seat)thought->seat, trials->choices.action);
-    else list_choices(&trials->choices, thought, view, &placed);
+    list_own_choices(&trials->choices, thought, view, &placed);
     add_alternatives(&trials->choices, view, thought->seat);
-    if (many) shorten(thought, view, &trials->choices, only_hand_changes(view) ? 1 : CHOICES_MAX);
+    keep_few(thought, view, &trials->choices);
     if (trials->choices.count > 1) choose_by_trials(thought, view, trials);
     sort_by_trials(trials);
 }
@@ -448,7 +463,8 @@ static casus_action policy(const void *view, casus_seat seat, const struct casus
 static int32_t value(const void *state, casus_seat seat)
 {
     int64_t worth = cw_evaluate(state, seat), size = worth < 0 ? -worth : worth;
-    return (int32_t)(worth * 1000 / (size + 12000));
+    enum { HALF = 12000 /* 12 points ahead are worth 500. */ };
+    return (int32_t)(worth * 1000 / (size + HALF));
 }
 
 const struct casus_thinking cw_thinking = {
