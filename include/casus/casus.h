@@ -202,22 +202,28 @@ struct casus_choice {
 
 /* One input of a position's value. */
 struct casus_feature {
-    uint16_t index; /* Below features_count. */
+    uint16_t index; /* Below weights_count. */
     int16_t value;  /* CASUS_FEATURE_ONE is 1. */
 };
 
 enum { CASUS_FEATURE_ONE = 1024, CASUS_WEIGHT_ONE = 4096, CASUS_EQUITY_ONE = 100000, CASUS_CANDIDATES_MAX = 64 };
 
-/* What was learned from games (casus train): a position's log-odds are the sum of features times weights. */
+/* What was learned from games (casus train). If the game has features, a position's log-odds are the sum of features
+ * times weights, and CASUS_WEIGHT_ONE is 1; else they are the numbers of the game's own heuristic. */
 struct casus_weights {
-    uint32_t rules_version, features_version; /* Of the games that it was learned from. */
+    uint32_t rules_version, version; /* Of the games that it was learned from, and of what the weights mean. */
     size_t count;
-    const int16_t *weight; /* CASUS_WEIGHT_ONE is 1. */
+    const int16_t *weight;
+};
+
+/* Where the learning of a weight begins, and how far it goes from there at first; 0: it is not learned. */
+struct casus_first_weight {
+    int16_t value, step;
 };
 
 /* How strong a bot is that searches (search/search.h). */
 struct casus_level {
-    uint16_t rollouts;    /* For one choice, all its candidates together. */
+    uint16_t rollouts;    /* For one choice, all its candidates together. 0: it takes the light policy's choice. */
     uint8_t ahead;        /* Settled positions that each passes before its value is read; at least 1. */
     uint8_t candidates;   /* How many are compared, at least 2. */
     uint16_t temperature; /* 0: it takes the best. Else one that is so much worse, in thousandths, is half as likely. */
@@ -248,14 +254,19 @@ struct casus_thinking {
     casus_action (*policy)(const void *view, casus_seat seat, const struct casus_weights *weights,
                            struct casus_random *random);
 
-    /* A heuristic in the units of standing.value, for games without weights. */
-    int32_t (*value)(const void *state, casus_seat seat);
+    /* A heuristic, CASUS_EQUITY_ONE for a sure win; `weights` is NULL if the game has features: it is then used only
+     * where nothing was learned yet. */
+    int32_t (*value)(const void *state, casus_seat seat, const struct casus_weights *weights);
 
     /* The inputs of a learned value, as `seat` may know the position; the game is not over. Writes at most
-     * features_most, each index at most once, and returns how many. */
+     * features_most, each index at most once, and returns how many. NULL: the weights are the heuristic's. */
     size_t (*features)(const void *state, casus_seat seat, struct casus_feature *features);
-    size_t features_count, features_most;
-    uint32_t features_version;           /* 1 .. Bumped when the meaning of a feature changes. */
+    size_t features_most;
+
+    size_t weights_count;
+    /* Where the learning of a heuristic's weight begins, for games of so many seats. */
+    struct casus_first_weight (*first_weight)(unsigned seats, size_t index);
+    uint32_t weights_version;            /* 1 .. Bumped when the meaning of a weight changes. */
     const struct casus_weights *weights; /* NULL: none were learned. */
 };
 

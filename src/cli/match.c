@@ -105,17 +105,6 @@ static enum verdict verdict_of(const struct match *match)
 
 /* ---- Playing ---- */
 
-/* The first bot's share of the first place. */
-static double result_of(const struct match *match, const struct play_out *play, unsigned seat)
-{
-    struct casus_standing standings[CASUS_SEATS_MAX];
-    unsigned winners = 0;
-    match->game->standing(play->state, standings);
-    for (unsigned i = 0; i < match->measure.seats; i++) winners += standings[i].place == 1;
-    casus_assert(winners >= 1 && winners <= match->measure.seats);
-    return standings[seat].place == 1 ? 1.0 / winners : 0;
-}
-
 static void add_time(struct match *match, const struct play_out *play, unsigned first)
 {
     pthread_mutex_lock(&match->lock);
@@ -142,7 +131,7 @@ static double play_set(struct match *match, struct play_out *play, uint64_t set,
         for (unsigned i = 0; i < seats; i++) bots[i] = i == seat ? match->first : match->second;
         play->deal = set;
         if (!play_out_game(play, bots, match->seed, set * seats + seat, match->record_directory)) return NOT_PLAYED;
-        sum += result_of(match, play, seat);
+        sum += play_out_share(play, seat);
         *decisions += play->decisions;
         add_time(match, play, seat);
     }
@@ -278,7 +267,7 @@ static bool read_figures(const char *name, struct casus_level *level, const char
 {
     const char *text = name + strlen(SEARCH);
     unsigned figure[4];
-    static const unsigned least[] = {1, 1, 2, 0}, most[] = {UINT16_MAX, UINT8_MAX, CASUS_CANDIDATES_MAX, 9999};
+    static const unsigned least[] = {0, 1, 2, 0}, most[] = {UINT16_MAX, UINT8_MAX, CASUS_CANDIDATES_MAX, 9999};
     for (unsigned i = 0; i < 4; i++) {
         int end = 0;
         if (*text < '0' || *text > '9' || sscanf(text, "%5u%n", &figure[i], &end) != 1) return false;
@@ -299,7 +288,7 @@ static bool read_searcher(const struct casus_game *game, const char *name, struc
                              game->name) == STATUS_OK;
     if (!read_figures(name, &searcher->level, &path))
         return cli_say_error(STATUS_UNUSABLE,
-                             "\"%s\" is not search:ROLLOUTS,AHEAD,CANDIDATES,TEMPERATURE (1 to %d, 1 to %d, 2 to %d, 0 "
+                             "\"%s\" is not search:ROLLOUTS,AHEAD,CANDIDATES,TEMPERATURE (0 to %d, 1 to %d, 2 to %d, 0 "
                              "to 9999), with or without @WEIGHTS_FILE after it.",
                              name, UINT16_MAX, UINT8_MAX, CASUS_CANDIDATES_MAX) == STATUS_OK;
     searcher->bot = (struct casus_bot){.name = name, .level = &searcher->level};

@@ -152,6 +152,16 @@ bool play_out_game(struct play_out *play, const struct casus_bot *const *bots, u
     return record_end(&recorder, &file, play, over);
 }
 
+double play_out_share(const struct play_out *play, unsigned seat)
+{
+    struct casus_standing standings[CASUS_SEATS_MAX];
+    unsigned winners = 0;
+    play->game->standing(play->state, standings);
+    for (unsigned i = 0; i < play->measure.seats; i++) winners += standings[i].place == 1;
+    casus_assert(winners >= 1 && winners <= play->measure.seats);
+    return standings[seat].place == 1 ? 1.0 / winners : 0;
+}
+
 static bool is_reached(const struct play_limit *limit, uint64_t decisions)
 {
     if (limit->decisions > 0 && decisions >= limit->decisions) return true;

@@ -32,6 +32,9 @@ void play_out_end(struct play_out *play);
 bool play_out_game(struct play_out *play, const struct casus_bot *const *bots, uint64_t seed, uint64_t number,
                    const char *record_directory);
 
+/* The seat's share of the first place in the game that was played: 1 if it is the only winner, 0 if it is none. */
+double play_out_share(const struct play_out *play, unsigned seat);
+
 /* When a game is broken off; 0: never. */
 struct play_limit {
     double deadline; /* In cli_seconds_now's time. */

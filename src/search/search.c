@@ -14,6 +14,7 @@
 enum {
     LENGTH_MAX = 2000, /* Actions of one rollout: a game that never settles must not hang. */
     FEATURES_MAX = 2048,
+    THOUSANDTH = CASUS_EQUITY_ONE / 1000,
     MIXED = 12 /* The least temperature where all choose at once: what is always the same can be read. */
 };
 
@@ -83,7 +84,7 @@ static void begin(struct search *search, const struct casus_bot *bot, const stru
                               .outcomes = (struct casus_outcome *)(memory + 2 * size)};
     search->weights = bot->weights != NULL ? bot->weights : search->thinking->weights;
     search->rest = search->outcomes + choice->measure->outcomes_max;
-    casus_assert(search->thinking != NULL && level->ahead >= 1 && level->candidates >= 2);
+    casus_assert(search->thinking != NULL && (level->rollouts == 0 || (level->ahead >= 1 && level->candidates >= 2)));
 }
 
 static void list_candidates(struct search *search)
@@ -95,13 +96,11 @@ static void list_candidates(struct search *search)
 
 /* ---- Playing on ---- */
 
-static casus_action light_choice(struct search *search, casus_seat seat, struct casus_random *random)
+static casus_action light_choice(struct search *search, const void *view, casus_seat seat, struct casus_random *random)
 {
-    const struct casus_game *game = search->choice->game;
-    game->view(search->state, seat, search->view);
-    struct casus_choice choice = {.game = game,
+    struct casus_choice choice = {.game = search->choice->game,
                                   .measure = search->choice->measure,
-                                  .view = search->view,
+                                  .view = view,
                                   .seat = seat,
                                   .random = random,
                                   .memory = search->rest};
@@ -124,7 +123,8 @@ static void play_on(struct search *search, struct casus_random *random)
         } else {
             if (casus_is_settled(game, search->state) && ++passed >= search->level->ahead) return;
             seat = casus_seats_least(&actor.awaited);
-            action = light_choice(search, seat, random);
+            game->view(search->state, seat, search->view);
+            action = light_choice(search, search->view, seat, random);
         }
         bool done = game->apply(search->state, seat, action, NULL);
         casus_assert(done);
@@ -248,10 +248,11 @@ casus_action casus_search_choose(const struct casus_bot *bot, const struct casus
     size_t alive[CASUS_CANDIDATES_MAX];
     if (!is_awaited(choice)) return 0;
     begin(&search, bot, choice);
+    if (search.rollouts == 0) return light_choice(&search, choice->view, choice->seat, choice->random);
     list_candidates(&search);
     casus_assert(search.count > 0);
     if (search.count == 1) return search.action[0];
     halve(&search, alive);
     int64_t temperature = temperature_of(&search);
-    return search.action[temperature > 0 ? draw(&search, alive[0], temperature) : alive[0]];
+    return search.action[temperature > 0 ? draw(&search, alive[0], temperature * THOUSANDTH) : alive[0]];
 }

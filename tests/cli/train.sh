@@ -86,9 +86,9 @@ refused_weights large "a weight is missing, or is not a whole number from -32768
 refused_weights long "there is more in it than its weights."
 
 # Bots that search by other figures.
-for wrong in "" 8 8,1,4 8,1,4, 8,1,4,0x 8,1,4,0,1 0,1,4,0 65536,1,4,0 8,0,4,0 8,256,4,0 8,1,1,0 8,1,65,0 8,1,4,10000 8,1,4,-1 -8,1,4,0 \
+for wrong in "" 8 8,1,4 8,1,4, 8,1,4,0x 8,1,4,0,1 65536,1,4,0 8,0,4,0 8,256,4,0 8,1,1,0 8,1,65,0 8,1,4,10000 8,1,4,-1 -8,1,4,0 \
     "8, 1,4,0" eight; do
-    refuses 2 "\"search:$wrong\" is not search:ROLLOUTS,AHEAD,CANDIDATES,TEMPERATURE (1 to 65535, 1 to 255, 2 to 64, 0 to 9999)" \
+    refuses 2 "\"search:$wrong\" is not search:ROLLOUTS,AHEAD,CANDIDATES,TEMPERATURE (0 to 65535, 1 to 255, 2 to 64, 0 to 9999)" \
         match horizon "search:$wrong" random
 done
 refuses 2 "maga cannot be searched" match maga search:8,1,4,0 random

@@ -45,12 +45,12 @@ static uint64_t first_seed = 1;
 /* Of all signs, and small enough that not every value is at its end. */
 static void make_weights_up(struct play *play)
 {
-    play->weight = calloc(play->thinking->features_count + 1, sizeof *play->weight);
-    for (size_t i = 0; i < play->thinking->features_count; i++)
+    play->weight = calloc(play->thinking->weights_count + 1, sizeof *play->weight);
+    for (size_t i = 0; i < play->thinking->weights_count; i++)
         play->weight[i] = (int16_t)((int)casus_random_below(&play->random, 1001) - 500);
     play->weights = (struct casus_weights){.rules_version = play->game->rules_version,
-                                           .features_version = play->thinking->features_version,
-                                           .count = play->thinking->features_count,
+                                           .version = play->thinking->weights_version,
+                                           .count = play->thinking->weights_count,
                                            .weight = play->weight};
 }
 
@@ -183,11 +183,11 @@ static void check_settled(struct play *play)
 static size_t check_features_of(struct play *play, const void *state, casus_seat seat, struct casus_feature *features)
 {
     const struct casus_thinking *thinking = play->thinking;
-    bool *seen = calloc(thinking->features_count + 1, sizeof *seen);
+    bool *seen = calloc(thinking->weights_count + 1, sizeof *seen);
     size_t count = thinking->features(state, seat, features);
     assert_in_range(count, 0, thinking->features_most);
     for (size_t i = 0; i < count; i++) {
-        assert_true(features[i].index < thinking->features_count);
+        assert_true(features[i].index < thinking->weights_count);
         assert_false(seen[features[i].index]);
         seen[features[i].index] = true;
     }
@@ -221,12 +221,12 @@ static void check_value(struct play *play, casus_seat seat, bool over)
     const struct casus_weights *weights[] = {NULL, &play->weights};
     struct casus_standing standings[CASUS_SEATS_MAX];
     for (unsigned i = 0; i < 2; i++) {
-        if (weights[i] == NULL ? play->thinking->value == NULL : play->thinking->features == NULL) continue;
+        if (weights[i] == NULL ? play->thinking->value == NULL : play->thinking->weights_count == 0) continue;
         int32_t value = casus_value(play->game, weights[i], play->state, seat, play->features);
-        assert_true(value >= -CASUS_VALUE_ONE && value <= CASUS_VALUE_ONE);
+        assert_true(value >= -CASUS_EQUITY_ONE && value <= CASUS_EQUITY_ONE);
         if (!over) continue;
         play->game->standing(play->state, standings);
-        assert_int_equal(value, standings[seat].value);
+        assert_int_equal(value, standings[seat].value * (CASUS_EQUITY_ONE / 1000));
     }
 }
 
@@ -370,14 +370,15 @@ static void every_game_that_is_searched_has_a_value(void **test)
     for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
         const struct casus_thinking *thinking = (*game)->thinking;
         if (thinking == NULL) continue;
-        assert_true(thinking->value != NULL || thinking->weights != NULL);
-        if (thinking->features == NULL) continue;
-        assert_true(thinking->features_version >= 1);
-        assert_true(thinking->features_count > 0 && thinking->features_count <= UINT16_MAX + 1u);
-        assert_true(thinking->features_most > 0 && thinking->features_most <= thinking->features_count);
+        assert_true(thinking->value != NULL || (thinking->weights != NULL && thinking->features != NULL));
+        if (thinking->weights_count == 0) continue;
+        assert_true(thinking->weights_version >= 1);
+        assert_true(thinking->weights_count <= UINT16_MAX + 1u);
+        assert_true((thinking->features == NULL) == (thinking->first_weight != NULL));
+        if (thinking->features != NULL) assert_in_range(thinking->features_most, 1, thinking->weights_count);
         if (thinking->weights == NULL) continue;
-        assert_int_equal(thinking->weights->count, thinking->features_count);
-        assert_int_equal(thinking->weights->features_version, thinking->features_version);
+        assert_int_equal(thinking->weights->count, thinking->weights_count);
+        assert_int_equal(thinking->weights->version, thinking->weights_version);
         assert_true(thinking->weights->rules_version <= (*game)->rules_version);
     }
 }

@@ -64,14 +64,14 @@ bool samples_write(const struct samples *samples, const char *path)
 }
 
 /* Whether each sample's features lie within the file, and each is one that the game has. */
-static bool is_sound(const struct samples *samples, size_t features_count)
+static bool is_sound(const struct samples *samples, size_t weights_count)
 {
     for (uint64_t i = 0; i < samples->count; i++) {
         const struct sample *sample = &samples->sample[i];
         if (sample->first > samples->features || sample->count > samples->features - sample->first) return false;
     }
     for (uint64_t i = 0; i < samples->features; i++) {
-        if (samples->feature[i].index >= features_count) return false;
+        if (samples->feature[i].index >= weights_count) return false;
     }
     return true;
 }
@@ -90,12 +90,12 @@ static bool read_body(struct samples *samples, FILE *file)
            fread(samples->feature, sizeof *samples->feature, samples->features, file) == samples->features;
 }
 
-bool samples_read(struct samples *samples, const char *path, size_t features_count)
+bool samples_read(struct samples *samples, const char *path, size_t weights_count)
 {
     struct samples read = {.count = 0};
     FILE *file = fopen(path, "rb");
     if (file == NULL) return cli_say_error(STATUS_UNUSABLE, "%s: %s.", path, strerror(errno)) == STATUS_OK;
-    bool good = read_body(&read, file) && is_sound(&read, features_count);
+    bool good = read_body(&read, file) && is_sound(&read, weights_count);
     fclose(file);
     if (good) samples_append(samples, &read);
     else cli_say_error(STATUS_UNUSABLE, "%s: these are not samples of this game.", path);

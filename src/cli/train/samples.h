@@ -30,6 +30,6 @@ void samples_free(struct samples *samples);
 
 /* Files: false after saying what is wrong. samples_read appends. */
 bool samples_write(const struct samples *samples, const char *path);
-bool samples_read(struct samples *samples, const char *path, size_t features_count);
+bool samples_read(struct samples *samples, const char *path, size_t weights_count);
 
 #endif

@@ -39,7 +39,12 @@ struct all {
 
 static float chance_of(int32_t value)
 {
-    return (float)(value + CASUS_VALUE_ONE) / (2.0F * CASUS_VALUE_ONE);
+    return (float)(value + CASUS_EQUITY_ONE) / (2.0F * CASUS_EQUITY_ONE);
+}
+
+static float chance_at_end(const struct casus_standing *standing)
+{
+    return (float)(standing->value + 1000) / 2000.0F;
 }
 
 static double fraction(struct casus_random *random)
@@ -89,12 +94,12 @@ static void set_targets(struct table *table, uint32_t number)
     struct casus_standing standings[CASUS_SEATS_MAX];
     table->plan->game->standing(table->state, standings);
     for (unsigned seat = 0; seat < table->plan->measure.seats; seat++)
-        return_to(table, (casus_seat)seat, chance_of(standings[seat].value));
+        return_to(table, (casus_seat)seat, chance_at_end(&standings[seat]));
     for (uint64_t i = 0; i < table->samples->count; i++) {
         struct sample *sample = &table->samples->sample[i];
         sample->game = number;
         sample->target = table->chance[table->of[i]][table->at[i]];
-        sample->outcome = chance_of(standings[table->of[i]].value);
+        sample->outcome = chance_at_end(&standings[table->of[i]]);
         sample->gone = (float)table->at[i] / (float)table->passed;
     }
 }

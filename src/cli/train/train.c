@@ -1,5 +1,6 @@
-/* casus train: a value is learned from games that a bot plays against itself, generation after generation. Everything
- * that a generation gives is in the directory before the next begins, so a broken training goes on where it was. */
+/* casus train: a value is learned from games that a bot plays against itself, or the weights of a heuristic are
+ * improved by matches (evolve.h), generation after generation. Everything that a generation gives is in the directory
+ * before the next begins, so a broken training goes on where it was. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "casus/assert.h"
 #include "cli/cli.h"
 #include "cli/play_out.h"
+#include "evolve.h"
 #include "fit.h"
 #include "report.h"
 #include "self_play.h"
@@ -62,7 +64,7 @@ static bool gather(const struct training *training, int64_t generation, struct s
     casus_assert(training->window >= 1);
     for (int64_t i = first < 1 ? 1 : first; i <= generation; i++) {
         path_of(training, "generation", i, "samples", path);
-        if (!samples_read(samples, path, training->plan.game->thinking->features_count)) return false;
+        if (!samples_read(samples, path, training->plan.game->thinking->weights_count)) return false;
     }
     return true;
 }
@@ -133,7 +135,45 @@ static bool train(struct training *training, int64_t done)
            report_write(training->plan.game, training->directory);
 }
 
+/* ---- A heuristic ---- */
+
+static bool begin_heuristic(struct training *training)
+{
+    const struct casus_thinking *thinking = training->plan.game->thinking;
+    if (training->from != NULL) return begin_from(training, training->from);
+    for (size_t i = 0; i < thinking->weights_count; i++)
+        training->rounded[i] = thinking->first_weight(training->plan.measure.seats, i).value;
+    return true;
+}
+
+static bool improve(struct training *training)
+{
+    char path[FILE_PATH_SIZE];
+    const struct self_play *plan = &training->plan;
+    struct evolution evolution = {.game = plan->game,
+                                  .measure = plan->measure,
+                                  .options = plan->options,
+                                  .directory = training->directory,
+                                  .seed = plan->seed,
+                                  .games = plan->games,
+                                  .generations = training->generations,
+                                  .threads = plan->threads,
+                                  .level = plan->level};
+    evolution.level.temperature = 0; /* A trial does its best. */
+    snprintf(path, sizeof path, "%s/weights.c", training->directory);
+    return evolve(&evolution, training->rounded) && weights_write_c(plan->game, &training->learned, path) &&
+           report_write_scores(plan->game, training->directory);
+}
+
 /* ---- The command ---- */
+
+static enum status run(struct training *training)
+{
+    if (training->plan.game->thinking->features == NULL)
+        return !begin_heuristic(training) ? STATUS_UNUSABLE : improve(training) ? STATUS_OK : STATUS_FAILED;
+    int64_t done = resume(training);
+    return done < 0 ? STATUS_UNUSABLE : train(training, done) ? STATUS_OK : STATUS_FAILED;
+}
 
 static bool is_ready(struct training *training, const char *const *words, const char *options, int64_t players,
                      char **joined)
@@ -145,7 +185,7 @@ static bool is_ready(struct training *training, const char *const *words, const 
     }
     plan->game = cli_find_game(words[0]);
     if (plan->game == NULL) return false;
-    if (plan->game->thinking == NULL || plan->game->thinking->features == NULL)
+    if (plan->game->thinking == NULL || plan->game->thinking->weights_count == 0)
         return cli_say_error(STATUS_UNUSABLE, "%s has no value that could be learned.", plan->game->name) == STATUS_OK;
     *joined = cli_join_options(plan->game, options, players, &plan->measure);
     plan->options = *joined;
@@ -155,12 +195,12 @@ static bool is_ready(struct training *training, const char *const *words, const 
 static void make_room(struct training *training)
 {
     const struct casus_thinking *thinking = training->plan.game->thinking;
-    training->weight = cli_allocate(thinking->features_count * sizeof *training->weight);
-    training->rounded = cli_allocate(thinking->features_count * sizeof *training->rounded);
+    training->weight = cli_allocate(thinking->weights_count * sizeof *training->weight);
+    training->rounded = cli_allocate(thinking->weights_count * sizeof *training->rounded);
     training->learned = (struct casus_weights){
         .rules_version = training->plan.game->rules_version,
-        .features_version = thinking->features_version,
-        .count = thinking->features_count,
+        .version = thinking->weights_version,
+        .count = thinking->weights_count,
         .weight = training->rounded,
     };
 }
@@ -168,12 +208,13 @@ static void make_room(struct training *training)
 enum status run_train(int argc, char **argv)
 {
     int64_t players = 0, games = 2000, generations = 5, window = 3, epochs = 6, seed = 1, threads = 1, noise = 5,
-            lambda = 85, kept = 20, rollouts = 0, temperature = 10;
+            lambda = 85, kept = 20, rollouts = 0, candidates = 5, temperature = 10;
     const char *options = NULL, *out = NULL, *from = NULL, *words[2];
     const struct option_row rows[] = {
         {"--out", "DIR", "where everything goes; a training that was broken off there goes on", .text = &out},
         {"--from", "FILE", "begin with these weights", .text = &from},
-        {"--games", "K", "games of each generation (2000)", .number = &games, .least = 10, .most = 1000000},
+        {"--games", "K", "games of each generation, or of each of its trials (2000)", .number = &games, .least = 10,
+         .most = 1000000},
         {"--generations", "G", "how often it plays and learns (5)", .number = &generations, .least = 1, .most = 1000},
         {"--window", "W", "learn from the last W generations (3)", .number = &window, .least = 1, .most = 1000},
         {"--epochs", "E", "how often it goes over them (6)", .number = &epochs, .least = 1, .most = 1000},
@@ -182,6 +223,7 @@ enum status run_train(int argc, char **argv)
         {"--noise", "PERCENT", "random choices in these games (5)", .number = &noise, .least = 0, .most = 100},
         {"--rollouts", "R", "search with so many rollouts once there are weights (0: play lightly)",
          .number = &rollouts, .least = 0, .most = UINT16_MAX},
+        {"--candidates", "C", "of that search (5)", .number = &candidates, .least = 2, .most = CASUS_CANDIDATES_MAX},
         {"--temperature", "T", "of that search (10): one so many thousandths worse is half as likely",
          .number = &temperature, .least = 0, .most = 1000},
         {"--kept", "PERCENT", "settled positions that are learned from (20)", .number = &kept, .least = 1, .most = 100},
@@ -205,7 +247,7 @@ enum status run_train(int argc, char **argv)
                                          .kept = (double)kept / 100,
                                          .level = {.rollouts = (uint16_t)rollouts,
                                                    .ahead = 1,
-                                                   .candidates = 5,
+                                                   .candidates = (uint8_t)candidates,
                                                    .temperature = (uint16_t)temperature},
                                          .threads = threads}};
     char *joined = NULL;
@@ -213,8 +255,7 @@ enum status run_train(int argc, char **argv)
     if (is_ready(&training, words, options, players, &joined)) {
         setvbuf(stdout, NULL, _IOLBF, 0); /* Who follows the output sees each generation. */
         make_room(&training);
-        int64_t done = resume(&training);
-        if (done >= 0) result = train(&training, done) ? STATUS_OK : STATUS_FAILED;
+        result = run(&training);
         free(training.weight);
         free(training.rounded);
     }

@@ -17,17 +17,16 @@ static bool check_head(const struct casus_game *game, FILE *file, const char *pa
 {
     char name[32];
     unsigned long long count;
-    if (fscanf(file, "casus-weights 1 %31s rules %u features %u count %llu", name, &weights->rules_version,
-               &weights->features_version, &count) != 4)
+    if (fscanf(file, "casus-weights 1 %31s rules %u version %u count %llu", name, &weights->rules_version,
+               &weights->version, &count) != 4)
         return refuse(path, "this is not a file of weights; casus train writes them.");
-    if (game->thinking == NULL || game->thinking->features == NULL || strcmp(name, game->name) != 0)
+    if (game->thinking == NULL || game->thinking->weights_count == 0 || strcmp(name, game->name) != 0)
         return cli_say_error(STATUS_UNUSABLE, "%s: these weights are of %s, not of %s.", path, name, game->name) ==
                STATUS_OK;
-    if (weights->features_version != game->thinking->features_version || count != game->thinking->features_count)
-        return cli_say_error(STATUS_UNUSABLE,
-                             "%s: these weights are for features %u, and this program has features %u.", path,
-                             weights->features_version, game->thinking->features_version) == STATUS_OK;
-    weights->count = game->thinking->features_count;
+    if (weights->version != game->thinking->weights_version || count != game->thinking->weights_count)
+        return cli_say_error(STATUS_UNUSABLE, "%s: these weights are of version %u, and this program has version %u.",
+                             path, weights->version, game->thinking->weights_version) == STATUS_OK;
+    weights->count = game->thinking->weights_count;
     return true;
 }
 
@@ -67,10 +66,10 @@ int16_t *weights_read(const struct casus_game *game, const char *path, struct ca
 bool weights_write(const struct casus_game *game, const struct casus_weights *weights, const char *path)
 {
     struct cli_output_file file;
-    casus_assert(weights->count == game->thinking->features_count);
+    casus_assert(weights->count == game->thinking->weights_count);
     if (!cli_output_begin(&file, path)) return false;
-    fprintf(file.stream, "casus-weights 1 %s rules %u features %u count %zu\n", game->name, weights->rules_version,
-            weights->features_version, weights->count);
+    fprintf(file.stream, "casus-weights 1 %s rules %u version %u count %zu\n", game->name, weights->rules_version,
+            weights->version, weights->count);
     for (size_t i = 0; i < weights->count; i++)
         fprintf(file.stream, "%d%c", weights->weight[i], i % 20 == 19 || i + 1 == weights->count ? '\n' : ' ');
     return cli_output_end(&file, true);
@@ -88,12 +87,12 @@ bool weights_write_c(const struct casus_game *game, const struct casus_weights *
         fprintf(file.stream, "%s%d,", i % 20 == 0 ? "\n    " : " ", weights->weight[i]);
     fprintf(file.stream,
             "\n};\n/* clang-format on */\n\n"
-            "_Static_assert(FEATURES_VERSION == %u && sizeof weight / sizeof weight[0] == FEATURES,\n"
-            "               \"these weights are of other features: docs/strength.md\");\n\n",
-            weights->features_version);
+            "_Static_assert(WEIGHTS_VERSION == %u && sizeof weight / sizeof weight[0] == WEIGHTS,\n"
+            "               \"these weights mean something else now: docs/strength.md\");\n\n",
+            weights->version);
     fprintf(file.stream,
-            "const struct casus_weights %s_weights = {\n    .rules_version = %u,\n    .features_version = %u,\n"
+            "const struct casus_weights %s_weights = {\n    .rules_version = %u,\n    .version = %u,\n"
             "    .count = sizeof weight / sizeof weight[0],\n    .weight = weight,\n};\n",
-            game->name, weights->rules_version, weights->features_version);
+            game->name, weights->rules_version, weights->version);
     return cli_output_end(&file, true);
 }

@@ -460,11 +460,12 @@ static casus_action policy(const void *view, casus_seat seat, const struct casus
     return choose(view, seat, &light, weights, random);
 }
 
-static int32_t value(const void *state, casus_seat seat)
+static int32_t value(const void *state, casus_seat seat, const struct casus_weights *weights)
 {
+    (void)weights;
     int64_t worth = cw_evaluate(state, seat), size = worth < 0 ? -worth : worth;
-    enum { HALF = 12000 /* 12 points ahead are worth 500. */ };
-    return (int32_t)(worth * 1000 / (size + HALF));
+    enum { HALF = 12000 /* 12 points ahead are worth a half. */ };
+    return (int32_t)(worth * CASUS_EQUITY_ONE / (size + HALF));
 }
 
 const struct casus_thinking cw_thinking = {
@@ -473,9 +474,9 @@ const struct casus_thinking cw_thinking = {
     .policy = policy,
     .value = value,
     .features = cw_features,
-    .features_count = CW_FEATURES,
     .features_most = CW_FEATURES_MOST,
-    .features_version = CW_FEATURES_VERSION,
+    .weights_count = CW_FEATURES,
+    .weights_version = CW_FEATURES_VERSION,
     .weights = &coldwar_weights,
 };
 

@@ -6,8 +6,8 @@
 #include "features.h"
 
 /* What they must fit. */
-#define FEATURES CW_FEATURES
-#define FEATURES_VERSION CW_FEATURES_VERSION
+#define WEIGHTS CW_FEATURES
+#define WEIGHTS_VERSION CW_FEATURES_VERSION
 
 extern const struct casus_weights coldwar_weights;
 

@@ -69,12 +69,12 @@ static const int16_t weight[] = {
 };
 /* clang-format on */
 
-_Static_assert(FEATURES_VERSION == 1 && sizeof weight / sizeof weight[0] == FEATURES,
-               "these weights are of other features: docs/strength.md");
+_Static_assert(WEIGHTS_VERSION == 1 && sizeof weight / sizeof weight[0] == WEIGHTS,
+               "these weights mean something else now: docs/strength.md");
 
 const struct casus_weights coldwar_weights = {
     .rules_version = 2,
-    .features_version = 1,
+    .version = 1,
     .count = sizeof weight / sizeof weight[0],
     .weight = weight,
 };

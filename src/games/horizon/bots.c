@@ -1,20 +1,94 @@
-/* Horizon for the search, and its levels. The bot greedy's choices are light enough to play on with. */
+/* Horizon for the search, and its levels. What is learned is the taste by which positions are judged. */
+#include "board.h"
+#include "casus/assert.h"
 #include "contract.h"
+#include "evaluate.h"
 #include "learned.h"
+#include "light.h"
+#include "state.h"
 
-static int32_t value(const void *state, casus_seat seat)
+static const int16_t *taste_of(const struct horizon_state *state, const struct casus_weights *weights)
 {
-    enum { HALF = 12000 }; /* 12 points ahead are worth 500. */
-    int64_t worth = horizon_evaluate(state, seat), size = worth < 0 ? -worth : worth;
-    return (int32_t)(worth * 1000 / (size + HALF));
+    casus_assert(weights == NULL || weights->count == WEIGHTS);
+    if (weights == NULL) return horizon_greedy_taste;
+    return weights->weight + (state->scenario.players == 2 ? 0 : HORIZON_TASTES);
+}
+
+static size_t candidates(const void *view, casus_seat seat, const struct casus_weights *weights, size_t most,
+                         struct casus_random *random, casus_action *actions)
+{
+    (void)random;
+    return horizon_light_best(view, seat, taste_of(view, weights), most, actions);
+}
+
+/* Nobody is in the midst of a turn. */
+static bool is_settled(const void *state_)
+{
+    const struct horizon_state *state = state_;
+    return state->stage == HORIZON_STAGE_TURN &&
+           state->player[state->turn].action_units >= state->scenario.round_action_units;
+}
+
+static casus_action policy(const void *view, casus_seat seat, const struct casus_weights *weights,
+                           struct casus_random *random)
+{
+    return horizon_light_choice(view, seat, taste_of(view, weights), random);
+}
+
+static int32_t value(const void *state, casus_seat seat, const struct casus_weights *weights)
+{
+    enum { HALF = 12000 }; /* 12 points ahead are worth a half. */
+    int64_t worth = horizon_worth_to(state, seat, taste_of(state, weights)), size = worth < 0 ? -worth : worth;
+    return (int32_t)(worth * CASUS_EQUITY_ONE / (size + HALF));
+}
+
+static struct casus_first_weight first_weight(unsigned seats, size_t index)
+{
+    static const int16_t step[HORIZON_TASTES] = {
+        [HORIZON_NEAR_MOMENTUM] = 3,
+        [HORIZON_FAR_MOMENTUM] = 2,
+        [HORIZON_ACTION_UNIT] = 3,
+        [HORIZON_UNSEEN_CARD] = 20,
+        [HORIZON_CARD_SHARE] = 30,
+        [HORIZON_FLEXIBLE_CARD] = 20,
+        20,
+        20,
+        [HORIZON_ARTIFACT_HELD] = 20,
+        [HORIZON_PROSPECT] = 75,
+        [HORIZON_NEARBY] = 60,
+        [HORIZON_RINGS_OFF] = 20,
+        [HORIZON_DISTANCE] = 8,
+        [HORIZON_ROUNDS_AHEAD] = 6,
+        [HORIZON_LAST_WORD] = 300,
+        [HORIZON_MARGIN] = 40,
+        40,
+        30,
+        25,
+        25,
+        20,
+        [HORIZON_MARGIN_LATER] = 40,
+        40,
+        30,
+        25,
+        25,
+        20,
+        [HORIZON_OTHERS_LOSS] = 60,
+        [HORIZON_AGAINST_MEAN] = 125,
+        [HORIZON_AGAINST_BEST] = 125,
+    };
+    size_t taste = index % HORIZON_TASTES;
+    bool used = (index >= HORIZON_TASTES) == (seats > 2);
+    return (struct casus_first_weight){.value = horizon_greedy_taste[taste], .step = used ? step[taste] : 0};
 }
 
 const struct casus_thinking horizon_thinking = {
+    .candidates = candidates,
+    .settled = is_settled,
+    .policy = policy,
     .value = value,
-    .features = horizon_features,
-    .features_count = HORIZON_FEATURES,
-    .features_most = HORIZON_FEATURES_MOST,
-    .features_version = HORIZON_FEATURES_VERSION,
+    .weights_count = WEIGHTS,
+    .weights_version = WEIGHTS_VERSION,
+    .first_weight = first_weight,
     .weights = &horizon_weights,
 };
 

@@ -2,16 +2,25 @@
 #ifndef HORIZON_EVALUATE_H
 #define HORIZON_EVALUATE_H
 
+#include "board.h"
 #include "state.h"
+#include "taste.h"
 
-struct horizon_terms {
-    int32_t likely[HORIZON_SEATS_MAX];   /* What each player has, and what open events will likely bring. */
-    int32_t forecast[HORIZON_SEATS_MAX]; /* What each would have if nothing more were done. */
-    int32_t holdings, prospect;          /* Of the seat: what it holds, and where it stands. */
-    int32_t rounds_to_come;
+/* What a seat's hand is good for. */
+struct horizon_hand {
+    int32_t cards;    /* What its cards would bring, all together. */
+    int32_t prospect; /* What the best of them brings that fits the free node where the pawn stands; */
+    int32_t nearby;   /* and the same of the best of the adjacent nodes, if the taste asks for it. */
 };
 
-/* As `seat` may know the position. */
-void horizon_terms_of(const struct horizon_state *state, casus_seat seat, struct horizon_terms *terms);
+void horizon_look_at_hand(const struct horizon_state *state, casus_seat seat, const int16_t *taste,
+                          struct horizon_hand *hand);
+
+/* The position's worth to the seat, with what was found of the board and of its hand. */
+int32_t horizon_judge(const struct horizon_state *state, casus_seat seat, const int16_t *taste,
+                      const struct horizon_board *board, const struct horizon_hand *hand);
+
+/* The same from nothing but the position. */
+int32_t horizon_worth_to(const struct horizon_state *state, casus_seat seat, const int16_t *taste);
 
 #endif

@@ -1,13 +1,13 @@
-/* The weights of a position's value, learned from games: weights.c, which casus train makes. */
+/* The tastes that were learned by play: weights.c, which casus train makes. */
 #ifndef HORIZON_LEARNED_H
 #define HORIZON_LEARNED_H
 
 #include "casus/casus.h"
-#include "features.h"
+#include "taste.h"
 
-/* What they must fit. */
-#define FEATURES HORIZON_FEATURES
-#define FEATURES_VERSION HORIZON_FEATURES_VERSION
+/* What they must fit: a taste for two players, and one for more. */
+#define WEIGHTS (2 * HORIZON_TASTES)
+#define WEIGHTS_VERSION HORIZON_TASTE_VERSION
 
 extern const struct casus_weights horizon_weights;
 

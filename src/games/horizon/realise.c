@@ -24,6 +24,12 @@ unsigned horizon_worth(const struct horizon_state *state, const struct horizon_c
     return orbits == 0 ? 1 : state->scenario.orbit_points[orbits - 1]; /* R5 */
 }
 
+int32_t horizon_points(const struct horizon_state *state, const struct horizon_card *card)
+{
+    int32_t points = (int32_t)horizon_worth(state, card);
+    return card->flags & HORIZON_GAIN ? points : -points;
+}
+
 void horizon_situation_of(const struct horizon_state *state, unsigned place, const int8_t *outcome,
                           struct horizon_situation *situation)
 {

@@ -14,6 +14,9 @@ void horizon_situation_of(const struct horizon_state *state, unsigned node, cons
 /* R5: the points that the card gives or takes. */
 unsigned horizon_worth(const struct horizon_state *state, const struct horizon_card *card);
 
+/* The same with its sign: what the colour at the outcome's arc gains. */
+int32_t horizon_points(const struct horizon_state *state, const struct horizon_card *card);
+
 /* How the realised nodes turned out, as horizon_situation_of reads it; `outcome` has HORIZON_NODES_MAX places. */
 void horizon_outcomes_so_far(const struct horizon_state *state, int8_t *outcome);
 
