@@ -221,6 +221,13 @@ struct casus_first_weight {
     int16_t value, step;
 };
 
+/* A seat's first choices, where they do not depend on what is dealt. */
+struct casus_opening {
+    casus_seat seat;
+    uint8_t count;
+    const casus_action *action;
+};
+
 /* How strong a bot is that searches (search/search.h). */
 struct casus_level {
     uint16_t rollouts;    /* For one choice, all its candidates together. 0: it takes the light policy's choice. */
@@ -268,6 +275,10 @@ struct casus_thinking {
     struct casus_first_weight (*first_weight)(unsigned seats, size_t index);
     uint32_t weights_version;            /* 1 .. Bumped when the meaning of a weight changes. */
     const struct casus_weights *weights; /* NULL: none were learned. */
+
+    /* Which of the seat's first choices is due, from 1; 0: the opening is over. NULL: the game has none. */
+    unsigned (*opening)(const void *view, casus_seat seat);
+    const struct casus_opening *openings; /* Those that are played, ended by a count of 0. NULL: none were found. */
 };
 
 struct casus_game {

@@ -20,11 +20,27 @@ enum {
 
 /* ---- What the game says, or greedy ---- */
 
+/* What the seat's opening says; 0: nothing, or what an option of the game forbids. */
+static casus_action by_the_book(const struct casus_choice *choice)
+{
+    const struct casus_thinking *thinking = choice->game->thinking;
+    unsigned due = thinking->opening == NULL ? 0 : thinking->opening(choice->view, choice->seat);
+    if (due == 0 || thinking->openings == NULL) return 0;
+    for (const struct casus_opening *opening = thinking->openings; opening->count > 0; opening++) {
+        if (opening->seat != choice->seat || opening->count < due) continue;
+        casus_action action = opening->action[due - 1];
+        if (choice->game->is_legal(choice->view, choice->seat, action, NULL)) return action;
+    }
+    return 0;
+}
+
 size_t casus_candidates(const struct casus_choice *choice, const struct casus_weights *weights, size_t most,
                         casus_action *actions)
 {
     const struct casus_thinking *thinking = choice->game->thinking;
     casus_assert(most <= CASUS_CANDIDATES_MAX);
+    actions[0] = by_the_book(choice);
+    if (actions[0] != 0) return 1;
     size_t count = thinking->candidates == NULL
                        ? casus_greedy_best(choice, most, actions)
                        : thinking->candidates(choice->view, choice->seat, weights, most, choice->random, actions);
@@ -35,6 +51,8 @@ size_t casus_candidates(const struct casus_choice *choice, const struct casus_we
 casus_action casus_light_choice(const struct casus_choice *choice, const struct casus_weights *weights)
 {
     const struct casus_thinking *thinking = choice->game->thinking;
+    casus_action known = by_the_book(choice);
+    if (known != 0) return known;
     return thinking->policy == NULL ? casus_greedy_choose(choice)
                                     : thinking->policy(choice->view, choice->seat, weights, choice->random);
 }

@@ -2,7 +2,7 @@
 #ifndef CASUS_CLI_TRAIN_EVOLVE_H
 #define CASUS_CLI_TRAIN_EVOLVE_H
 
-#include "casus/casus.h"
+#include "cli/cli.h"
 
 struct evolution {
     const struct casus_game *game;
@@ -14,7 +14,7 @@ struct evolution {
 };
 
 /* Goes on from what the directory has, else from `weight` (of game->thinking->weights_count), where it leaves the
- * result; each generation's is in DIRECTORY/weights-N.txt. False after saying what failed. */
-bool evolve(const struct evolution *evolution, int16_t *weight);
+ * result; each generation's is in DIRECTORY/weights-N.txt. Says what failed. */
+enum status evolve(const struct evolution *evolution, int16_t *weight);
 
 #endif

@@ -11,6 +11,7 @@
 #include "cli/play_out.h"
 #include "evolve.h"
 #include "fit.h"
+#include "openings.h"
 #include "report.h"
 #include "self_play.h"
 #include "weights_file.h"
@@ -19,6 +20,7 @@ struct training {
     struct self_play plan;
     const char *directory, *from;
     int64_t generations, window, epochs;
+    bool openings;
     double *weight;
     int16_t *rounded;             /* The same; */
     struct casus_weights learned; /* with them. */
@@ -146,7 +148,7 @@ static bool begin_heuristic(struct training *training)
     return true;
 }
 
-static bool improve(struct training *training)
+static enum status improve(struct training *training)
 {
     char path[FILE_PATH_SIZE];
     const struct self_play *plan = &training->plan;
@@ -161,16 +163,36 @@ static bool improve(struct training *training)
                                   .level = plan->level};
     evolution.level.temperature = 0; /* A trial does its best. */
     snprintf(path, sizeof path, "%s/weights.c", training->directory);
-    return evolve(&evolution, training->rounded) && weights_write_c(plan->game, &training->learned, path) &&
-           report_write_scores(plan->game, training->directory);
+    enum status status = evolve(&evolution, training->rounded);
+    if (status != STATUS_OK) return status;
+    return weights_write_c(plan->game, &training->learned, path) && report_write_scores(plan->game, training->directory)
+               ? STATUS_OK
+               : STATUS_FAILED;
+}
+
+static enum status find_openings(const struct training *training)
+{
+    const struct self_play *plan = &training->plan;
+    struct openings_plan openings = {.game = plan->game,
+                                     .measure = plan->measure,
+                                     .options = plan->options,
+                                     .directory = training->directory,
+                                     .seed = plan->seed,
+                                     .games = plan->games,
+                                     .generations = training->generations,
+                                     .threads = plan->threads,
+                                     .level = plan->level};
+    openings.level.temperature = 0;
+    return openings_find(&openings);
 }
 
 /* ---- The command ---- */
 
 static enum status run(struct training *training)
 {
+    if (training->openings) return find_openings(training);
     if (training->plan.game->thinking->features == NULL)
-        return !begin_heuristic(training) ? STATUS_UNUSABLE : improve(training) ? STATUS_OK : STATUS_FAILED;
+        return begin_heuristic(training) ? improve(training) : STATUS_UNUSABLE;
     int64_t done = resume(training);
     return done < 0 ? STATUS_UNUSABLE : train(training, done) ? STATUS_OK : STATUS_FAILED;
 }
@@ -187,6 +209,9 @@ static bool is_ready(struct training *training, const char *const *words, const 
     if (plan->game == NULL) return false;
     if (plan->game->thinking == NULL || plan->game->thinking->weights_count == 0)
         return cli_say_error(STATUS_UNUSABLE, "%s has no value that could be learned.", plan->game->name) == STATUS_OK;
+    if (training->openings && plan->game->thinking->opening == NULL)
+        return cli_say_error(STATUS_UNUSABLE, "%s has no opening that is the same whatever is dealt.",
+                             plan->game->name) == STATUS_OK;
     *joined = cli_join_options(plan->game, options, players, &plan->measure);
     plan->options = *joined;
     return *joined != NULL && cli_make_directories(training->directory, false);
@@ -209,9 +234,11 @@ enum status run_train(int argc, char **argv)
 {
     int64_t players = 0, games = 2000, generations = 5, window = 3, epochs = 6, seed = 1, threads = 1, noise = 5,
             lambda = 85, kept = 20, rollouts = 0, candidates = 5, temperature = 10;
+    bool openings = false;
     const char *options = NULL, *out = NULL, *from = NULL, *words[2];
     const struct option_row rows[] = {
         {"--out", "DIR", "where everything goes; a training that was broken off there goes on", .text = &out},
+        {"--openings", NULL, "find the best openings instead, with the program's weights", .flag = &openings},
         {"--from", "FILE", "begin with these weights", .text = &from},
         {"--games", "K", "games of each generation, or of each of its trials (2000)", .number = &games, .least = 10,
          .most = 1000000},
@@ -237,6 +264,7 @@ enum status run_train(int argc, char **argv)
     if (status >= 0) return (enum status)status;
     struct training training = {.directory = out,
                                 .from = from,
+                                .openings = openings,
                                 .generations = generations,
                                 .window = window,
                                 .epochs = epochs,

@@ -460,6 +460,11 @@ static casus_action policy(const void *view, casus_seat seat, const struct casus
     return choose(view, seat, &light, weights, random);
 }
 
+static unsigned opening(const void *view, casus_seat seat)
+{
+    return cw_setup_point(view, seat);
+}
+
 static int32_t value(const void *state, casus_seat seat, const struct casus_weights *weights)
 {
     (void)weights;
@@ -478,6 +483,8 @@ const struct casus_thinking cw_thinking = {
     .weights_count = CW_FEATURES,
     .weights_version = CW_FEATURES_VERSION,
     .weights = &coldwar_weights,
+    .opening = opening,
+    .openings = coldwar_openings,
 };
 
 /* ---- The bots ---- */

@@ -1,4 +1,4 @@
-/* The weights of a position's value, learned from games: weights.c, which casus train makes. */
+/* What casus train makes from games: the weights of a position's value (weights.c), and the openings (book.c). */
 #ifndef COLDWAR_LEARNED_H
 #define COLDWAR_LEARNED_H
 
@@ -10,5 +10,6 @@
 #define WEIGHTS_VERSION CW_FEATURES_VERSION
 
 extern const struct casus_weights coldwar_weights;
+extern const struct casus_opening coldwar_openings[]; /* book.c */
 
 #endif

@@ -73,6 +73,15 @@ void cw_run_setup(struct cw_engine *engine, struct cw_frame *frame)
     else cw_ask_country(engine, setup.seat, CW_PLACE, places, false);
 }
 
+unsigned cw_setup_point(const struct cw_state *state, unsigned seat)
+{
+    const struct cw_frame *frame = cw_top(state);
+    if (state->phase != CW_SETUP || frame == NULL || frame->kind != CW_FRAME_SETUP) return 0;
+    if (frame->setup.which == SETUP_HANDICAP) return 0;
+    struct setup setup = setup_of(state, frame->setup.which);
+    return setup.seat == seat ? setup.points - frame->setup.left + 1u : 0;
+}
+
 static void set_up(struct cw_engine *engine)
 {
     struct cw_state *state = engine->state;

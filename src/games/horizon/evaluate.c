@@ -54,30 +54,31 @@ static int32_t serves(const struct horizon_state *state, const struct horizon_ca
     return best;
 }
 
-static int32_t cards_of(const struct horizon_state *state, casus_seat seat, const int16_t *taste)
-{
-    int32_t worth = 0;
-    for (struct horizon_cards hand = state->player[seat].hand; (hand.word[0] | hand.word[1]) != 0;)
-        worth += serves(state, &state->scenario.card[horizon_cards_take(&hand)], seat, taste);
-    return worth;
-}
+/* The hand's cards of the deck, with what each serves. */
+struct served {
+    const struct horizon_card *card[HORIZON_HAND_MAX];
+    int32_t worth[HORIZON_HAND_MAX];
+    unsigned count;
+};
 
-static bool fits_somehow(const struct horizon_card *card, unsigned node)
+static void list_served(const struct horizon_state *state, casus_seat seat, const int16_t *taste,
+                        struct served *served)
 {
-    bool fits = false;
-    for (unsigned turn = 0; !fits && turn < HORIZON_SIDES; turn++) fits = horizon_card_fits(card, node, turn, NULL);
-    return fits;
-}
-
-static int32_t prospect_of(const struct horizon_state *state, casus_seat seat, const int16_t *taste, unsigned node)
-{
-    const struct horizon_player *player = &state->player[seat];
-    if (!horizon_is_open(state, node) || horizon_has_event(state, node)) return 0;
-    int32_t best = player->flexible != 0 ? POINT / 3 : 0;
-    for (struct horizon_cards hand = player->hand; (hand.word[0] | hand.word[1]) != 0;) {
+    served->count = 0;
+    for (struct horizon_cards hand = state->player[seat].hand; (hand.word[0] | hand.word[1]) != 0;) {
         const struct horizon_card *card = &state->scenario.card[horizon_cards_take(&hand)];
-        int32_t worth = serves(state, card, seat, taste);
-        if (worth > best && fits_somehow(card, node)) best = worth;
+        casus_assert(served->count < HORIZON_HAND_MAX);
+        served->card[served->count] = card;
+        served->worth[served->count++] = serves(state, card, seat, taste);
+    }
+}
+
+static int32_t prospect_of(const struct horizon_state *state, const struct served *served, bool flexible, unsigned node)
+{
+    if (!horizon_is_open(state, node) || horizon_has_event(state, node)) return 0;
+    int32_t best = flexible ? POINT / 3 : 0;
+    for (unsigned i = 0; i < served->count; i++) {
+        if (served->worth[i] > best && horizon_fitting_turns(served->card[i], node) != 0) best = served->worth[i];
     }
     return best;
 }
@@ -85,13 +86,14 @@ static int32_t prospect_of(const struct horizon_state *state, casus_seat seat, c
 void horizon_look_at_hand(const struct horizon_state *state, casus_seat seat, const int16_t *taste,
                           struct horizon_hand *hand)
 {
-    casus_assert(seat < state->scenario.players);
-    hand->cards = cards_of(state, seat, taste);
+    struct served served;
     unsigned pawn = state->player[seat].pawn;
-    hand->prospect = prospect_of(state, seat, taste, pawn);
-    hand->nearby = 0;
+    bool flexible = state->player[seat].flexible != 0;
+    list_served(state, seat, taste, &served);
+    *hand = (struct horizon_hand){.prospect = prospect_of(state, &served, flexible, pawn)};
+    for (unsigned i = 0; i < served.count; i++) hand->cards += served.worth[i];
     for (unsigned side = 0; taste[HORIZON_NEARBY] != 0 && side < HORIZON_SIDES; side++) {
-        int32_t there = prospect_of(state, seat, taste, horizon_field[pawn].neighbour[side]);
+        int32_t there = prospect_of(state, &served, flexible, horizon_field[pawn].neighbour[side]);
         if (there > hand->nearby) hand->nearby = there;
     }
 }

@@ -37,23 +37,9 @@ static void list_steps(struct listing *list, enum horizon_kind kind, unsigned fr
 
 /* ---- Organising ---- */
 
-/* The set of turns at which a card may be in a node: R7, R9. */
-static unsigned fitting_turns(const struct horizon_card *card, unsigned node)
-{
-    const struct horizon_node_place *place = &horizon_field[node];
-    if (card->radii != 0 && !(card->radii >> place->ring & 1)) return 0;
-    unsigned turns = 0, earlier = place->earlier;
-    for (unsigned turn = 0; turn < HORIZON_SIDES; turn++) {
-        unsigned wrong =
-            (horizon_turned(card->forward, turn) & earlier) | (horizon_turned(card->backward, turn) & ~earlier);
-        turns |= (unsigned)(wrong == 0) << turn;
-    }
-    return turns;
-}
-
 static void list_card(struct listing *list, unsigned card, unsigned arc_v, unsigned arc_x)
 {
-    unsigned turns = fitting_turns(&list->scenario->card[card], list->player->pawn);
+    unsigned turns = horizon_fitting_turns(&list->scenario->card[card], list->player->pawn);
     for (; turns != 0; turns &= turns - 1) {
         unsigned turn = (unsigned)__builtin_ctz(turns);
         *list->next++ = horizon_pack(HORIZON_ORGANISE, card, turn, HORIZON_V, arc_v, arc_x);

@@ -9,12 +9,19 @@
 #include "evaluate.h"
 #include "state.h"
 
+/* What the hand was found good for when it was looked at last, and of what that depends. */
+struct look {
+    struct horizon_cards cards;
+    uint8_t flexible, pawn, changed;
+    struct horizon_hand hand;
+};
+
 struct light {
     const struct horizon_state *view;
     casus_seat seat;
     const int16_t *taste;
     struct horizon_board board; /* Of the view. */
-    struct horizon_hand hand;
+    struct look last;
     struct horizon_state trial; /* Equal to the view between two trials. */
     casus_action action[HORIZON_LEGAL_MAX];
     int32_t worth[HORIZON_LEGAL_MAX];
@@ -52,20 +59,30 @@ static void put_back(struct light *light, unsigned node)
     memcpy(&trial->viewer, &view->viewer, sizeof *trial - offsetof(struct horizon_state, viewer));
 }
 
-static bool same_hand(const struct light *light, unsigned changed)
+static bool is_same(const struct look *look, const struct horizon_player *player, unsigned changed)
 {
-    const struct horizon_player *now = &light->view->player[light->seat], *then = &light->trial.player[light->seat];
-    return now->pawn == then->pawn && now->pawn != changed && now->flexible == then->flexible &&
-           now->hand.word[0] == then->hand.word[0] && now->hand.word[1] == then->hand.word[1];
+    return look->pawn == player->pawn && look->changed == changed && look->flexible == player->flexible &&
+           look->cards.word[0] == player->hand.word[0] && look->cards.word[1] == player->hand.word[1];
+}
+
+/* Many actions in a row leave the same hand: a card can be turned and marked in many ways. */
+static const struct horizon_hand *look_at_hand(struct light *light, unsigned changed)
+{
+    const struct horizon_player *player = &light->trial.player[light->seat];
+    struct look *last = &light->last;
+    if (changed != player->pawn) changed = HORIZON_NO_NODE; /* Only events beside the pawn's node were changed. */
+    if (is_same(last, player, changed)) return &last->hand;
+    *last = (struct look){
+        .cards = player->hand, .flexible = player->flexible, .pawn = player->pawn, .changed = (uint8_t)changed};
+    horizon_look_at_hand(&light->trial, light->seat, light->taste, &last->hand);
+    return &last->hand;
 }
 
 static int32_t judge(struct light *light, unsigned changed)
 {
     struct horizon_board board = light->board;
-    struct horizon_hand hand = light->hand;
     horizon_board_update(&light->trial, light->seat, light->taste, changed, &board);
-    if (!same_hand(light, changed)) horizon_look_at_hand(&light->trial, light->seat, light->taste, &hand);
-    return horizon_judge(&light->trial, light->seat, light->taste, &board, &hand);
+    return horizon_judge(&light->trial, light->seat, light->taste, &board, look_at_hand(light, changed));
 }
 
 /* ---- Trying all ---- */
@@ -79,7 +96,7 @@ static void begin(struct light *light, const void *view, casus_seat seat, const 
     light->count = horizon_legal(view, seat, light->action);
     if (light->count == 0) return;
     horizon_board_make(view, seat, taste, &light->board);
-    horizon_look_at_hand(view, seat, taste, &light->hand);
+    light->last = (struct look){.pawn = HORIZON_NO_NODE};
 }
 
 static void try_all(struct light *light)

@@ -33,6 +33,19 @@ static bool is_last_round_of_phase(const struct horizon_state *state)
     return state->round + 1 == state->scenario.rounds[state->phase];
 }
 
+unsigned horizon_fitting_turns(const struct horizon_card *card, unsigned node)
+{
+    const struct horizon_node_place *place = &horizon_field[node];
+    if (card->radii != 0 && !(card->radii >> place->ring & 1)) return 0;
+    unsigned turns = 0, earlier = place->earlier;
+    for (unsigned turn = 0; turn < HORIZON_SIDES; turn++) {
+        unsigned wrong =
+            (horizon_turned(card->forward, turn) & earlier) | (horizon_turned(card->backward, turn) & ~earlier);
+        turns |= (unsigned)(wrong == 0) << turn;
+    }
+    return turns;
+}
+
 bool horizon_node_takes(const struct horizon_state *state, const struct horizon_card *card, unsigned node,
                         struct casus_error *error)
 {

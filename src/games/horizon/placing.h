@@ -7,6 +7,9 @@
 /* Whether a card may be in a node at a turn, as far as R7 and R9 go. False: *error (may be NULL) says why not. */
 bool horizon_card_fits(const struct horizon_card *card, unsigned node, unsigned turn, struct casus_error *error);
 
+/* The set of turns at which a card may be in a node: R7, R9. */
+unsigned horizon_fitting_turns(const struct horizon_card *card, unsigned node);
+
 /* Whether an event may be organised in a node now, as far as R6 and R10 go. False: *error (may be NULL) says why not.
  */
 bool horizon_node_takes(const struct horizon_state *state, const struct horizon_card *card, unsigned node,
