@@ -254,6 +254,10 @@ struct casus_thinking {
     size_t (*candidates)(const void *view, casus_seat seat, const struct casus_weights *weights, size_t most,
                          struct casus_random *random, casus_action *actions);
 
+    /* In tenths of its standard error, by how much another candidate must be better than the first to be taken: for a
+     * game whose candidates are ordered well and differ by less than the rollouts' luck. 0: at all. */
+    uint8_t doubt;
+
     /* Whether a value may be read here: nothing is in progress. NULL: wherever a player is awaited. */
     bool (*settled)(const void *state);
 

@@ -2,7 +2,8 @@
  *
  * Each candidate is played on from guesses that agree with the view; both sides choose lightly from their own views of
  * the guess. After a few settled positions the value is read. All candidates get the same guess and the same generator,
- * so luck is the same for all; after each stage the worse half is out. */
+ * so luck is the same for all; after each stage the worse half is out. In a game with `doubt` the first candidate never
+ * is, and another is taken only if it is better by more than what is left of luck. */
 #include "search.h"
 
 #include <string.h>
@@ -75,6 +76,8 @@ struct search {
     casus_action action[CASUS_CANDIDATES_MAX];
     size_t count;
     int64_t sum[CASUS_CANDIDATES_MAX], times[CASUS_CANDIDATES_MAX];
+    int64_t lead[CASUS_CANDIDATES_MAX], squares[CASUS_CANDIDATES_MAX]; /* Over the first, from the same guesses. */
+    int32_t first;                                                     /* Its value from the last guess. */
 };
 
 static size_t whole(size_t bytes)
@@ -160,7 +163,12 @@ static void roll_out(struct search *search, size_t candidate, uint64_t seed)
     bool done = choice->game->apply(search->state, choice->seat, search->action[candidate], NULL);
     casus_assert(done);
     play_on(search, &random);
-    search->sum[candidate] += casus_value(choice->game, search->weights, search->state, choice->seat, features);
+    int32_t value = casus_value(choice->game, search->weights, search->state, choice->seat, features);
+    if (candidate == 0) search->first = value; /* It is tried before the others if it is still tried. */
+    int64_t lead = value - search->first;
+    search->lead[candidate] += lead;
+    search->squares[candidate] += lead * lead;
+    search->sum[candidate] += value;
     search->times[candidate]++;
 }
 
@@ -171,12 +179,12 @@ static bool is_better(const struct search *search, size_t one, size_t other)
     return search->sum[one] * search->times[other] > search->sum[other] * search->times[one];
 }
 
-/* The best first; equal ones stay in their order. */
-static void sort(const struct search *search, size_t *alive, size_t count)
+/* The best first, but for those that stay where they are; equal ones stay in their order. */
+static void sort(const struct search *search, size_t *alive, size_t count, size_t stay)
 {
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = stay + 1; i < count; i++) {
         size_t one = alive[i], at = i;
-        for (; at > 0 && is_better(search, one, alive[at - 1]); at--) alive[at] = alive[at - 1];
+        for (; at > stay && is_better(search, one, alive[at - 1]); at--) alive[at] = alive[at - 1];
         alive[at] = one;
     }
 }
@@ -208,18 +216,38 @@ static size_t stages_of(size_t count)
 /* `alive` becomes the candidates, the best first. */
 static void halve(struct search *search, size_t *alive)
 {
-    size_t left = search->count, stages = stages_of(left);
+    size_t left = search->count, stages = stages_of(left), stay = search->thinking->doubt > 0;
     casus_assert(left > 0 && left <= CASUS_CANDIDATES_MAX);
     for (size_t i = 0; i < left; i++) alive[i] = i;
     for (size_t stage = 0; stage < stages; stage++) {
         size_t times = search->rollouts / (stages * left);
         if (!try_alive(search, alive, left, times > 0 ? times : 1)) break;
-        sort(search, alive, left);
-        left = (left + 1) / 2;
+        sort(search, alive, left, stay);
+        left = stay + (left - stay + 1) / 2;
     }
 }
 
 /* ---- Choosing ---- */
+
+static bool is_surely_better(const struct search *search, size_t candidate)
+{
+    enum { FINER = 16, TENTHS = 10 };
+    int64_t times = search->times[candidate], doubt = search->thinking->doubt;
+    if (times == 0 || times < search->times[0] || search->lead[candidate] <= 0) return false;
+    int64_t mean = FINER * search->lead[candidate] / times;
+    int64_t variance = FINER * FINER * search->squares[candidate] / times - mean * mean;
+    return mean * mean * TENTHS * TENTHS / (doubt * doubt) >= variance / times;
+}
+
+/* The best of those that are surely better than the first, else the first. */
+static size_t best_beyond_doubt(const struct search *search)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < search->count; i++) {
+        if (is_surely_better(search, i) && search->lead[i] > search->lead[best]) best = i;
+    }
+    return best;
+}
 
 /* 2 to the power of -(loss / temperature), in 65536ths; between whole powers on a straight line. */
 static uint64_t likelihood(int64_t loss, int64_t temperature)
@@ -271,6 +299,7 @@ casus_action casus_search_choose(const struct casus_bot *bot, const struct casus
     casus_assert(search.count > 0);
     if (search.count == 1) return search.action[0];
     halve(&search, alive);
+    size_t best = search.thinking->doubt > 0 ? best_beyond_doubt(&search) : alive[0];
     int64_t temperature = temperature_of(&search);
-    return search.action[temperature > 0 ? draw(&search, alive[0], temperature * THOUSANDTH) : alive[0]];
+    return search.action[temperature > 0 ? draw(&search, best, temperature * THOUSANDTH) : best];
 }

@@ -383,6 +383,53 @@ static void every_game_that_is_searched_has_a_value(void **test)
     }
 }
 
+static unsigned due_by_the_book(const struct play *play, const void *state, casus_seat seat)
+{
+    return play->thinking->opening == NULL ? 0 : play->thinking->opening(state, seat);
+}
+
+/* Plays a game as far as its openings go; returns how many choices they had. */
+static unsigned play_openings(struct play *play)
+{
+    for (unsigned choices = 0;; choices++) {
+        struct casus_actor actor;
+        play->game->actor(play->state, &actor);
+        while (actor.kind == CASUS_ACTOR_CHANCE) {
+            casus_action outcome = casus_random_outcome(play->game, play->state, play->outcomes, &play->random);
+            assert_true(play->game->apply(play->state, CASUS_SEAT_CHANCE, outcome, NULL));
+            play->game->actor(play->state, &actor);
+        }
+        if (actor.kind == CASUS_ACTOR_OVER) return choices;
+        casus_seat seat = casus_seats_least(&actor.awaited);
+        see(play, play->state, seat);
+        unsigned due = due_by_the_book(play, play->view, seat);
+        assert_int_equal(due_by_the_book(play, play->state, seat), due);
+        if (due == 0) return choices;
+        const struct casus_opening *opening = play->thinking->openings;
+        while (opening->seat != seat) opening++;
+        assert_in_range(due, 1, opening->count);
+        const struct casus_bot *bot = draw_level(play);
+        casus_action action = bot_choice(play, bot, seat, (struct casus_limits){.rollouts = ROLLOUTS}, 1);
+        assert_true(action == opening->action[due - 1]);
+        assert_true(play->game->apply(play->state, seat, action, NULL));
+    }
+}
+
+static void every_opening_is_played_to_its_end(void **test)
+{
+    (void)test;
+    for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
+        const struct casus_thinking *thinking = (*game)->thinking;
+        if (thinking == NULL || thinking->openings == NULL) continue;
+        struct play play = play_make(*game, "", 1);
+        unsigned choices = 0;
+        for (const struct casus_opening *opening = thinking->openings; opening->count > 0; opening++)
+            choices += opening->count;
+        assert_int_equal(play_openings(&play), choices);
+        play_end(&play);
+    }
+}
+
 /* Those that move at once come first; a level's figures are in range. */
 static void levels_come_last_and_are_in_range(void **test)
 {
@@ -406,6 +453,7 @@ int main(int argc, char **argv)
     if (argc > 1) first_seed = strtoull(argv[1], NULL, 10);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_that_is_searched_has_a_value),
+        cmocka_unit_test(every_opening_is_played_to_its_end),
         cmocka_unit_test(levels_come_last_and_are_in_range),
         cmocka_unit_test(every_position_can_be_searched),
     };

@@ -83,6 +83,7 @@ static struct casus_first_weight first_weight(unsigned seats, size_t index)
 
 const struct casus_thinking horizon_thinking = {
     .candidates = candidates,
+    .doubt = 20,
     .settled = is_settled,
     .policy = policy,
     .value = value,
@@ -93,11 +94,11 @@ const struct casus_thinking horizon_thinking = {
 };
 
 /* docs/strength.md has their matches. */
-static const struct casus_level novice_level = {.rollouts = 24, .ahead = 1, .candidates = 16, .temperature = 200},
-                                learner_level = {.rollouts = 24, .ahead = 1, .candidates = 8, .temperature = 60},
-                                club_level = {.rollouts = 48, .ahead = 8, .candidates = 8},
-                                expert_level = {.rollouts = 100, .ahead = 24, .candidates = 8},
-                                master_level = {.rollouts = 300, .ahead = 24, .candidates = 16};
+static const struct casus_level novice_level = {.rollouts = 24, .ahead = 1, .candidates = 16, .temperature = 80},
+                                learner_level = {.rollouts = 24, .ahead = 1, .candidates = 12, .temperature = 25},
+                                club_level = {.rollouts = 24, .ahead = 1, .candidates = 8, .temperature = 10},
+                                expert_level = {.rollouts = 32, .ahead = 1, .candidates = 8, .temperature = 3},
+                                master_level = {.rollouts = 128, .ahead = 1, .candidates = 12};
 
 static const struct casus_bot novice_bot = {.name = "novice", .level = &novice_level},
                               learner_bot = {.name = "learner", .level = &learner_level},
