@@ -231,12 +231,12 @@ static void halve(struct search *search, size_t *alive)
 
 static bool is_surely_better(const struct search *search, size_t candidate)
 {
-    enum { FINER = 16, TENTHS = 10 };
+    enum { FINER = 16, HUNDREDTHS = 100 };
     int64_t times = search->times[candidate], doubt = search->thinking->doubt;
     if (times == 0 || times < search->times[0] || search->lead[candidate] <= 0) return false;
     int64_t mean = FINER * search->lead[candidate] / times;
-    int64_t variance = FINER * FINER * search->squares[candidate] / times - mean * mean;
-    return mean * mean * TENTHS * TENTHS / (doubt * doubt) >= variance / times;
+    int64_t variance = (int64_t)FINER * FINER * search->squares[candidate] / times - mean * mean;
+    return mean * mean * HUNDREDTHS / (doubt * doubt) >= variance / times;
 }
 
 /* The best of those that are surely better than the first, else the first. */

@@ -96,6 +96,7 @@ static void state_free(struct state *state)
 static struct casus_weights weights_of(const struct state *state, int which)
 {
     const struct casus_game *game = state->plan->game;
+    casus_assert(which >= 0 && which < TRIALS + 2);
     return (struct casus_weights){.rules_version = game->rules_version,
                                   .version = game->thinking->weights_version,
                                   .count = game->thinking->weights_count,
@@ -117,6 +118,7 @@ static double normal(struct casus_random *random) /* Box and Muller. */
 
 static void set_weight(int16_t *weight, const struct gene *gene, double value)
 {
+    casus_assert(gene->unit > 0);
     weight[gene->index] = (int16_t)lrint(fmax(INT16_MIN, fmin(INT16_MAX, value * gene->unit)));
 }
 
@@ -152,6 +154,7 @@ static bool play_game(const struct games *games, struct play_out *play, uint64_t
     const struct evolution *plan = state->plan;
     uint64_t trial = number / plan->games, game = number % plan->games, seats = plan->measure.seats;
     unsigned seat = (unsigned)(game % seats);
+    casus_assert(trial <= MEAN);
     static const struct casus_level lightly = {.rollouts = 0};
     struct casus_weights own = weights_of(state, (int)trial), other = weights_of(state, BEGINNING);
     struct casus_bot one = {.name = "trial", .level = &plan->level, .weights = &own},
@@ -224,6 +227,7 @@ static void move_gene(struct state *state, const int *order, size_t i)
 {
     struct gene *gene = &state->gene[i];
     double normal = 0, length = 0, squares = 0;
+    casus_assert(i < state->genes && gene->variance > 0);
     for (int k = 0; k < BETTER; k++) {
         const struct drawn *drawn = &state->drawn[order[k]][i];
         normal += state->share[k] * drawn->normal;
@@ -242,6 +246,7 @@ static void follow(struct state *state)
 {
     int order[TRIALS];
     double squares = 0;
+    casus_assert(state->step > 0);
     rank(state, order);
     for (size_t i = 0; i < state->genes; i++) {
         move_gene(state, order, i);
@@ -320,6 +325,7 @@ static bool write_generation(const struct state *state)
 {
     char name[64], path[FILE_PATH_SIZE];
     struct casus_weights weights = weights_of(state, MEAN);
+    casus_assert(state->generation >= 1);
     snprintf(name, sizeof name, "weights-%lld.txt", (long long)state->generation);
     path_of(state, name, path);
     return weights_write(state->plan->game, &weights, path) &&

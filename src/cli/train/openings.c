@@ -57,6 +57,7 @@ struct opened {
 static void open_with(struct opened *opened, const struct finder *finder, casus_seat seat, const struct line *line)
 {
     unsigned count = 0;
+    casus_assert(finder->plan->measure.seats <= SEATS && line->count <= LINE_MAX);
     opened->game = *finder->plan->game;
     opened->thinking = *finder->plan->game->thinking;
     for (casus_seat other = 0; other < finder->plan->measure.seats; other++) {
@@ -155,6 +156,7 @@ static void sort_line(struct line *line)
 
 static void add_line(struct contest *contest, struct line line)
 {
+    casus_assert(line.count > 0 && line.count <= LINE_MAX);
     sort_line(&line);
     for (unsigned i = 0; i < contest->left; i++) {
         if (memcmp(contest->line[i].action, line.action, line.count * sizeof *line.action) == 0) return;
@@ -212,6 +214,7 @@ static bool play_stage(struct contest *contest, uint64_t games)
 {
     pthread_t thread[THREADS_MAX];
     int64_t started = 0;
+    casus_assert(games > 0 && contest->left > 0);
     contest->next = 0;
     contest->games = games;
     contest->result = cli_allocate(games * contest->left * sizeof *contest->result);
@@ -234,6 +237,7 @@ static bool play_stage(struct contest *contest, uint64_t games)
 /* The better half stays, and always the first line, which the seat has so far. */
 static void halve(struct contest *contest)
 {
+    casus_assert(contest->left >= 1 && contest->alive[0] == 0);
     for (unsigned i = 2; i < contest->left; i++) {
         unsigned one = contest->alive[i], at = i;
         for (; at > 1 && contest->sum[contest->alive[at - 1]] < contest->sum[one]; at--)
@@ -253,6 +257,7 @@ static unsigned stages_of(unsigned lines)
 /* By how many standard errors the second line that is left is better than the first. */
 static double lead_of(const struct contest *contest)
 {
+    casus_assert(contest->left >= 2 && contest->played > 0);
     unsigned other = contest->alive[1];
     double games = (double)contest->played, mean = contest->sum[other] / games;
     double variance = contest->squares[other] / games - mean * mean;
@@ -263,6 +268,7 @@ static bool improve_seat(struct finder *finder, casus_seat seat)
 {
     struct contest *contest = cli_allocate(sizeof *contest);
     const struct openings_plan *plan = finder->plan;
+    casus_assert(seat < plan->measure.seats && finder->line[seat].count > 0);
     *contest = (struct contest){.finder = finder, .seat = seat};
     contest->played = (uint64_t)finder->generation << 32; /* Deals of their own. */
     uint64_t before = contest->played;
@@ -305,6 +311,7 @@ static bool write_text(const struct finder *finder)
 {
     char path[FILE_PATH_SIZE];
     struct cli_output_file file;
+    casus_assert(finder->generation >= 1);
     path_of_generation(finder, finder->generation, path);
     if (!cli_output_begin(&file, path)) return false;
     fprintf(file.stream, "casus-openings 1 %s seats %u\n", finder->plan->game->name, finder->plan->measure.seats);
@@ -332,12 +339,12 @@ static bool read_text(struct finder *finder, FILE *file)
     if (fscanf(file, "casus-openings 1 %31s seats %u", name, &seats) != 2 ||
         strcmp(name, finder->plan->game->name) != 0 || seats != finder->plan->measure.seats)
         return false;
-    for (casus_seat seat = 0; seat < seats; seat++) {
+    for (unsigned seat = 0; seat < seats; seat++) {
         struct line *line = &finder->line[seat];
         if (fscanf(file, "%u", &count) != 1 || count != line->count) return false;
         for (unsigned i = 0; i < count; i++) {
             unsigned long long action;
-            if (fscanf(file, "%llu", &action) != 1 || !is_on_menu(finder, seat, action)) return false;
+            if (fscanf(file, "%llu", &action) != 1 || !is_on_menu(finder, (casus_seat)seat, action)) return false;
             line->action[i] = action;
         }
     }

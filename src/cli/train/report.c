@@ -58,6 +58,7 @@ bool report_add_score(const char *directory, int64_t generation, double score)
     char path[FILE_PATH_SIZE];
     FILE *file = begin_line(directory, generation, path);
     if (file == NULL) return false;
+    casus_assert(score >= 0 && score <= 1);
     fprintf(file, "%lld,%.4f", (long long)generation, score);
     return end_line(file, path);
 }

@@ -173,6 +173,7 @@ static enum status improve(struct training *training)
 static enum status find_openings(const struct training *training)
 {
     const struct self_play *plan = &training->plan;
+    casus_assert(plan->game->thinking->opening != NULL);
     struct openings_plan openings = {.game = plan->game,
                                      .measure = plan->measure,
                                      .options = plan->options,

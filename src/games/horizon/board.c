@@ -33,6 +33,7 @@ static struct horizon_clock clock_of(const struct horizon_state *state, casus_se
 /* How much of the doubt about an event is left, in thousandths. */
 static int32_t doubt(const struct horizon_state *state, const struct horizon_clock *clock, const int16_t *taste)
 {
+    casus_assert(state->scenario.players >= HORIZON_SEATS_MIN);
     int32_t acted = THOUSAND - THOUSAND * clock->to_act / (state->scenario.players - 1);
     return THOUSAND - acted * taste[HORIZON_LAST_WORD] / THOUSAND;
 }

@@ -61,8 +61,7 @@ struct served {
     unsigned count;
 };
 
-static void list_served(const struct horizon_state *state, casus_seat seat, const int16_t *taste,
-                        struct served *served)
+static void list_served(const struct horizon_state *state, casus_seat seat, const int16_t *taste, struct served *served)
 {
     served->count = 0;
     for (struct horizon_cards hand = state->player[seat].hand; (hand.word[0] | hand.word[1]) != 0;) {

@@ -6,7 +6,7 @@
 #include "taste.h"
 
 /* What they must fit: a taste for two players, and one for more. */
-#define WEIGHTS (2 * HORIZON_TASTES)
+#define WEIGHTS (2 * (size_t)HORIZON_TASTES)
 #define WEIGHTS_VERSION HORIZON_TASTE_VERSION
 
 extern const struct casus_weights horizon_weights;
