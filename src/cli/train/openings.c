@@ -1,6 +1,6 @@
 /* Each generation compares a seat's opening with those that differ from it a little, by games whose deals are the same
  * for all: after each stage the worse half is out (sequential halving: Karnin, Koren and Somekh, 2013). What is left
- * takes its place only if it is better by more than twice the error. The order of an opening's choices does not
+ * takes its place only if it is better by more than the error. The order of an opening's choices does not
  * matter. */
 #include "openings.h"
 
@@ -22,10 +22,16 @@ struct line {
     unsigned count;
 };
 
+/* An action, in words for people. */
+struct choice {
+    casus_action action;
+    char text[48];
+};
+
 struct finder {
     const struct openings_plan *plan;
-    struct line line[SEATS];            /* Each seat's so far; */
-    casus_action menu[SEATS][MENU_MAX]; /* all that it could choose at first. */
+    struct line line[SEATS];             /* Each seat's so far; */
+    struct choice menu[SEATS][MENU_MAX]; /* all that it could choose last. */
     unsigned menu_count[SEATS];
     int64_t generation; /* How many are done. */
 };
@@ -102,7 +108,12 @@ static bool note_choice(struct finder *finder, struct play_out *play, casus_seat
     if (due == 0 || due > LINE_MAX) return false;
     size_t count = game->legal(play->view, seat, play->actions);
     finder->menu_count[seat] = (unsigned)(count < MENU_MAX ? count : MENU_MAX);
-    memcpy(finder->menu[seat], play->actions, finder->menu_count[seat] * sizeof *play->actions);
+    for (unsigned i = 0; i < finder->menu_count[seat]; i++) {
+        struct choice *its = &finder->menu[seat][i];
+        struct casus_writer out = casus_writer_make(its->text, sizeof its->text);
+        its->action = play->actions[i];
+        game->action_text(play->state, seat, its->action, &out);
+    }
     struct casus_choice choice = {.game = game,
                                   .measure = &plan->measure,
                                   .view = play->view,
@@ -174,7 +185,7 @@ static void add_changes(struct contest *contest, struct line line)
         if (i > 0 && line.action[i] == line.action[i - 1]) continue;
         for (unsigned other = 0; other < finder->menu_count[contest->seat]; other++) {
             struct line changed = line;
-            casus_action action = finder->menu[contest->seat][other];
+            casus_action action = finder->menu[contest->seat][other].action;
             for (unsigned j = i; j < line.count && line.action[j] == line.action[i] && action != line.action[i]; j++) {
                 changed.action[j] = action;
                 add_line(contest, changed);
@@ -264,6 +275,27 @@ static double lead_of(const struct contest *contest)
     return variance > 0 ? mean / sqrt(variance / games) : 0;
 }
 
+/* Its choices in words, with commas between them. */
+static void write_line(const struct finder *finder, casus_seat seat, struct casus_writer *out)
+{
+    const struct line *line = &finder->line[seat];
+    for (unsigned i = 0; i < line->count; i++) {
+        if (i > 0) casus_write_text(out, ", ");
+        for (unsigned j = 0; j < finder->menu_count[seat]; j++) {
+            if (finder->menu[seat][j].action == line->action[i]) casus_write_text(out, finder->menu[seat][j].text);
+        }
+    }
+}
+
+static void say_line(const struct finder *finder, casus_seat seat, unsigned others, double lead)
+{
+    char text[LINE_MAX * sizeof finder->menu[0][0].text];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    write_line(finder, seat, &out);
+    cli_say("generation %lld, seat %u: %s (%u others; the best led by %.1f standard errors)",
+            (long long)finder->generation + 1, seat, text, others, lead);
+}
+
 static bool improve_seat(struct finder *finder, casus_seat seat)
 {
     struct contest *contest = cli_allocate(sizeof *contest);
@@ -284,10 +316,8 @@ static bool improve_seat(struct finder *finder, casus_seat seat)
     }
     contest->played -= before;
     double lead = contest->left > 1 && good ? lead_of(contest) : 0;
-    cli_say("generation %lld, seat %u: the best of %u others is %.1f%% better, %.1f standard errors%s",
-            (long long)finder->generation + 1, seat, lines - 1,
-            100 * contest->sum[contest->alive[1]] / (double)contest->played, lead, lead > 2 ? ": taken" : "");
-    if (lead > 2) finder->line[seat] = contest->line[contest->alive[1]];
+    if (lead > 1) finder->line[seat] = contest->line[contest->alive[1]];
+    if (good) say_line(finder, seat, lines - 1, lead);
     pthread_mutex_destroy(&contest->lock);
     free(contest);
     return good;
@@ -327,7 +357,7 @@ static bool write_text(const struct finder *finder)
 static bool is_on_menu(const struct finder *finder, casus_seat seat, casus_action action)
 {
     for (unsigned i = 0; i < finder->menu_count[seat]; i++) {
-        if (finder->menu[seat][i] == action) return true;
+        if (finder->menu[seat][i].action == action) return true;
     }
     return false;
 }
@@ -377,6 +407,10 @@ static bool write_book(const struct finder *finder)
     for (unsigned seat = 0; seat < finder->plan->measure.seats; seat++) {
         const struct line *line = &finder->line[seat];
         if (line->count == 0) continue;
+        char text[LINE_MAX * sizeof finder->menu[0][0].text];
+        struct casus_writer out = casus_writer_make(text, sizeof text);
+        write_line(finder, (casus_seat)seat, &out);
+        fprintf(file.stream, "\n/* %s */", text);
         fprintf(file.stream, "\nstatic const casus_action of_seat_%u[] = {", seat);
         for (unsigned i = 0; i < line->count; i++)
             fprintf(file.stream, "%s%llu", i > 0 ? ", " : "", (unsigned long long)line->action[i]);
