@@ -3,12 +3,12 @@
 set -eu
 . tests/cli/check.inc
 
-echo "turns 2" >"$work/turns"
+echo "turns 1" >"$work/turns"
 echo "rings 2" >"$work/short"
 train() { # train DIRECTORY WORD..: a tiny training.
     directory=$1
     shift
-    expect 0 train coldwar --options "$work/turns" --games 16 --seed 7 --out "$directory" "$@"
+    expect 0 train coldwar --options "$work/turns" --games 10 --seed 7 --out "$directory" "$@"
 }
 # Names, and what is in each.
 list() { (cd "$1" && cksum -- *); }
@@ -32,8 +32,8 @@ cmp -s "$work/before" "$work/after" || fail "a training that is done changes som
 
 # It goes on; the end is that of a training in one go, with any number of threads.
 train "$work/one" --generations 3
-prints "generation 3: 16 games"
-lacks "generation 2: 16 games"
+prints "generation 3: 10 games"
+lacks "generation 2: 10 games"
 list "$work/one" | grep -E 'weights-[12]|generation-[12]' >"$work/after"
 grep -E 'weights-[12]|generation-[12]' "$work/before" | cmp -s - "$work/after" || fail "earlier generations have changed"
 train "$work/two" --generations 3 --threads 2
@@ -43,7 +43,7 @@ done
 # Broken off between playing and learning, it learns from the games that were played.
 rm "$work/two/weights-3.txt"
 train "$work/two" --generations 3
-lacks "generation 3: 16 games"
+lacks "generation 3: 10 games"
 cmp -s "$work/one/weights-3.txt" "$work/two/weights-3.txt" || fail "a training that was broken off gives others"
 
 # From weights; and bots that use them, alike with any number of threads.
@@ -91,10 +91,10 @@ refuses 2 "this is not what a training of horizon with 3 seats has left." train 
 open() { # open DIRECTORY WORD..
     directory=$1
     shift
-    expect 0 train coldwar --openings --options "$work/turns" --games 300 --seed 7 --out "$directory" "$@"
+    expect 0 train coldwar --openings --options "$work/turns" --games 60 --seed 7 --out "$directory" "$@"
 }
 open "$work/book" --generations 1
-prints "generation 1, seat 1: the best of"
+prints "generation 1, seat 1: place "
 for name in openings-1.txt book.c; do [ -s "$work/book/$name" ] || fail "there is no $name"; done
 grep -q '{.seat = 0, .count = 6, .action = of_seat_0}' "$work/book/book.c" || fail "the book has no opening of the USSR"
 list "$work/book" >"$work/before"

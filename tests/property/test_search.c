@@ -406,7 +406,8 @@ static unsigned play_openings(struct play *play)
         assert_int_equal(due_by_the_book(play, play->state, seat), due);
         if (due == 0) return choices;
         const struct casus_opening *opening = play->thinking->openings;
-        while (opening->seat != seat) opening++;
+        while (opening->count > 0 && opening->seat != seat) opening++;
+        if (opening->count == 0) return choices;
         assert_in_range(due, 1, opening->count);
         const struct casus_bot *bot = draw_level(play);
         casus_action action = bot_choice(play, bot, seat, (struct casus_limits){.rollouts = ROLLOUTS}, 1);

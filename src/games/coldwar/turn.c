@@ -75,9 +75,9 @@ void cw_run_setup(struct cw_engine *engine, struct cw_frame *frame)
 
 unsigned cw_setup_point(const struct cw_state *state, unsigned seat)
 {
+    if (state->phase != CW_SETUP || state->depth == 0) return 0;
     const struct cw_frame *frame = cw_top(state);
-    if (state->phase != CW_SETUP || frame == NULL || frame->kind != CW_FRAME_SETUP) return 0;
-    if (frame->setup.which == SETUP_HANDICAP) return 0;
+    if (frame->kind != CW_FRAME_SETUP || frame->setup.which == SETUP_HANDICAP) return 0;
     struct setup setup = setup_of(state, frame->setup.which);
     return setup.seat == seat ? setup.points - frame->setup.left + 1u : 0;
 }

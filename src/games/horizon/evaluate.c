@@ -90,7 +90,7 @@ void horizon_look_at_hand(const struct horizon_state *state, casus_seat seat, co
     bool flexible = state->player[seat].flexible != 0;
     list_served(state, seat, taste, &served);
     *hand = (struct horizon_hand){.prospect = prospect_of(state, &served, flexible, pawn)};
-    for (unsigned i = 0; i < served.count; i++) hand->cards += served.worth[i];
+    for (unsigned i = 0; i < served.count; i++) hand->cards += served.worth[i] * taste[HORIZON_CARD_SHARE] / THOUSAND;
     for (unsigned side = 0; taste[HORIZON_NEARBY] != 0 && side < HORIZON_SIDES; side++) {
         int32_t there = prospect_of(state, &served, flexible, horizon_field[pawn].neighbour[side]);
         if (there > hand->nearby) hand->nearby = there;
@@ -125,7 +125,7 @@ static int32_t holdings(const struct horizon_state *state, casus_seat seat, cons
     const struct horizon_player *player = &state->player[seat];
     int32_t tenths = (rounds_to_come(state) + 1) * 10;
     int32_t all = taste[HORIZON_ROUNDS_AHEAD] < 1 ? 1 : taste[HORIZON_ROUNDS_AHEAD];
-    int32_t worth = momentum_worth(taste, player->momentum) + cards * taste[HORIZON_CARD_SHARE] / THOUSAND;
+    int32_t worth = momentum_worth(taste, player->momentum) + cards;
     for (unsigned i = 0; i < HORIZON_FLEXIBLE; i++) {
         if (player->flexible >> i & 1) worth += taste[HORIZON_FLEXIBLE_CARD + i];
     }

@@ -8,7 +8,7 @@
 
 /* What a seat's hand is good for. */
 struct horizon_hand {
-    int32_t cards;    /* What its cards would bring, all together. */
+    int32_t cards;    /* What its cards are worth, all together. */
     int32_t prospect; /* What the best of them brings that fits the free node where the pawn stands; */
     int32_t nearby;   /* and the same of the best of the adjacent nodes, if the taste asks for it. */
 };
