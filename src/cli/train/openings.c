@@ -1,5 +1,6 @@
 /* Each generation compares a seat's opening with those that differ from it a little, by games whose deals are the same
- * for all: after each stage the worse half is out (sequential halving: Karnin, Koren and Somekh, 2013). What is left
+ * for all, and by the value where they have come to after some time: the luck of what follows would hide more. After
+ * each stage the worse half is out (sequential halving: Karnin, Koren and Somekh, 2013). What is left
  * takes its place only if it is better by more than the error. The order of an opening's choices does not
  * matter. */
 #include "openings.h"
@@ -14,8 +15,18 @@
 #include "casus/assert.h"
 #include "cli/play_out.h"
 #include "search/bot.h"
+#include "search/search.h"
+#include "search/value.h"
 
-enum { LINE_MAX = 16, LINES_MAX = 512, MENU_MAX = 256, THREADS_MAX = 256, SEATS = 8 };
+enum {
+    PASSED = 40, /* Settled positions before a line's worth is read: about three turns of Cold War. */
+    FEATURES_MAX = 2048,
+    LINE_MAX = 16,
+    LINES_MAX = 512,
+    MENU_MAX = 256,
+    THREADS_MAX = 256,
+    SEATS = 8
+};
 
 struct line {
     casus_action action[LINE_MAX];
@@ -77,21 +88,61 @@ static void open_with(struct opened *opened, const struct finder *finder, casus_
     opened->game.thinking = &opened->thinking;
 }
 
-/* The seat's result of one game with a line, 0 .. 1; below 0 after saying what failed. */
+static struct casus_random random_of(uint64_t seed, uint64_t number)
+{
+    struct casus_random mix = casus_random_make(seed);
+    return casus_random_make(casus_random_bits(&mix) + number * UINT64_C(0x9e3779b97f4a7c15));
+}
+
+static casus_action choose(const struct openings_plan *plan, const struct casus_game *game, struct play_out *play,
+                           casus_seat seat, struct casus_random *random)
+{
+    const struct casus_bot bot = {.name = "search", .level = &plan->level};
+    game->view(play->state, seat, play->view);
+    return casus_bot_choose(&bot, &(struct casus_choice){.game = game,
+                                                         .measure = &plan->measure,
+                                                         .view = play->view,
+                                                         .seat = seat,
+                                                         .random = random,
+                                                         .memory = play->memory});
+}
+
+/* Plays the deal of that number until so many settled positions have been passed. */
+static bool play_on(const struct openings_plan *plan, const struct casus_game *game, struct play_out *play,
+                    uint64_t number)
+{
+    struct casus_random dice = random_of(~plan->seed, number), random = random_of(plan->seed, number);
+    bool good = game->init(play->state, plan->options, strlen(plan->options), NULL);
+    for (unsigned passed = 0; good;) {
+        struct casus_actor actor;
+        casus_seat seat = CASUS_SEAT_CHANCE;
+        casus_action action;
+        game->actor(play->state, &actor);
+        if (actor.kind == CASUS_ACTOR_OVER) break;
+        if (actor.kind == CASUS_ACTOR_CHANCE) {
+            action = casus_random_outcome(game, play->state, play->outcomes, &dice);
+        } else {
+            if (casus_is_settled(game, play->state) && ++passed > PASSED) break;
+            seat = casus_seats_least(&actor.awaited);
+            action = choose(plan, game, play, seat, &random);
+        }
+        good = game->apply(play->state, seat, action, NULL);
+    }
+    return good;
+}
+
+/* The seat's chance of winning where a game with a line has come to, 0 .. 1; below 0 if it failed. */
 static float play_line(const struct contest *contest, struct play_out *play, const struct line *line, uint64_t number)
 {
     const struct openings_plan *plan = contest->finder->plan;
-    const struct casus_bot bot = {.name = "search", .level = &plan->level};
-    const struct casus_bot *bots[CASUS_SEATS_MAX];
+    const struct casus_thinking *thinking = plan->game->thinking;
+    struct casus_feature features[FEATURES_MAX];
     struct opened opened;
+    casus_assert(thinking->features_most <= FEATURES_MAX);
     open_with(&opened, contest->finder, contest->seat, line);
-    for (unsigned i = 0; i < plan->measure.seats; i++) bots[i] = &bot;
-    play->game = &opened.game;
-    play->deal = number;
-    bool played = play_out_game(play, bots, plan->seed, number, NULL);
-    float share = played ? (float)play_out_share(play, contest->seat) : -1;
-    play->game = plan->game;
-    return share;
+    if (!play_on(plan, &opened.game, play, number)) return -1;
+    int32_t value = casus_value(plan->game, thinking->weights, play->state, contest->seat, features);
+    return (float)(value + CASUS_EQUITY_ONE) / (2.0F * CASUS_EQUITY_ONE);
 }
 
 /* ---- What a seat can choose ---- */
@@ -102,7 +153,6 @@ static bool note_choice(struct finder *finder, struct play_out *play, casus_seat
 {
     const struct openings_plan *plan = finder->plan;
     const struct casus_game *game = plan->game;
-    const struct casus_bot bot = {.name = "search", .level = &plan->level};
     game->view(play->state, seat, play->view);
     unsigned due = game->thinking->opening(play->view, seat);
     if (due == 0 || due > LINE_MAX) return false;
@@ -114,13 +164,7 @@ static bool note_choice(struct finder *finder, struct play_out *play, casus_seat
         its->action = play->actions[i];
         game->action_text(play->state, seat, its->action, &out);
     }
-    struct casus_choice choice = {.game = game,
-                                  .measure = &plan->measure,
-                                  .view = play->view,
-                                  .seat = seat,
-                                  .random = random,
-                                  .memory = play->memory};
-    *action = casus_bot_choose(&bot, &choice);
+    *action = choose(plan, game, play, seat, random);
     finder->line[seat].action[due - 1] = *action;
     finder->line[seat].count = due;
     return true;
