@@ -138,6 +138,7 @@ static int32_t holdings(const struct horizon_state *state, casus_seat seat, cons
 static int32_t against(const struct horizon_state *state, casus_seat seat, const int16_t *taste, const int32_t *likely)
 {
     int32_t others = 0, best = INT32_MIN;
+    casus_assert(state->scenario.players >= HORIZON_SEATS_MIN);
     for (unsigned other = 0; other < state->scenario.players; other++) {
         if (other == seat) continue;
         others += likely[other];
