@@ -5,18 +5,16 @@
 #include "evolve.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "casus/assert.h"
-#include "cli/play_out.h"
 #include "report.h"
 #include "weights_file.h"
 
-enum { TRIALS = 16, BETTER = TRIALS / 2, THREADS_MAX = 256 };
+enum { TRIALS = 16, BETTER = TRIALS / 2 };
 
 /* One weight that is learned; all lengths are in its first step. */
 struct gene {
@@ -30,7 +28,7 @@ struct drawn {
 };
 
 struct state {
-    const struct evolution *plan;
+    const struct games_plan *plan;
     struct gene *gene;
     size_t genes;
     double step;
@@ -64,7 +62,7 @@ static void set_constants(struct state *state)
     state->expected = sqrt(genes) * (1 - 1 / (4 * genes) + 1 / (21 * genes * genes));
 }
 
-static void state_make(struct state *state, const struct evolution *plan, int16_t *weight)
+static void state_make(struct state *state, const struct games_plan *plan, int16_t *weight)
 {
     size_t count = plan->game->thinking->weights_count;
     *state = (struct state){.plan = plan, .step = 0.5};
@@ -134,24 +132,21 @@ static void draw_trials(struct state *state)
             set_weight(state->weight[trial], gene, gene->mean + state->step * state->drawn[trial][i].length);
         }
     }
-    for (size_t i = 0; i < state->genes; i++) set_weight(state->weight[MEAN], &state->gene[i], state->gene[i].mean);
 }
 
 /* ---- Their games ---- */
 
-struct games {
-    struct state *state;
-    pthread_mutex_t lock;
-    uint64_t next, count;
-    bool failed;
-    float *result; /* Of all games. */
+struct results {
+    const struct state *state;
+    float *share; /* Of all games. */
 };
 
 /* Game `number`: those of one trial follow each other. */
-static bool play_game(const struct games *games, struct play_out *play, uint64_t number)
+static bool play_game(void *context, struct play_out *play, uint64_t number)
 {
-    struct state *state = games->state;
-    const struct evolution *plan = state->plan;
+    struct results *results = context;
+    const struct state *state = results->state;
+    const struct games_plan *plan = state->plan;
     uint64_t trial = number / plan->games, game = number % plan->games, seats = plan->measure.seats;
     unsigned seat = (unsigned)(game % seats);
     casus_assert(trial <= MEAN);
@@ -163,52 +158,23 @@ static bool play_game(const struct games *games, struct play_out *play, uint64_t
     for (unsigned i = 0; i < seats; i++) bots[i] = i == seat ? &one : &rest;
     play->deal = (uint64_t)state->generation * plan->games + game / seats;
     if (!play_out_game(play, bots, plan->seed, play->deal * seats + seat, NULL)) return false;
-    games->result[number] = (float)play_out_share(play, seat);
+    results->share[number] = (float)play_out_share(play, seat);
     return true;
-}
-
-static void *thread_main(void *argument)
-{
-    struct games *games = argument;
-    const struct evolution *plan = games->state->plan;
-    struct play_out play;
-    play_out_make(&play, plan->game, &plan->measure, plan->options);
-    play.dealt = true;
-    pthread_mutex_lock(&games->lock);
-    while (games->next < games->count && !games->failed) {
-        uint64_t number = games->next++;
-        pthread_mutex_unlock(&games->lock);
-        bool played = play_game(games, &play, number);
-        pthread_mutex_lock(&games->lock);
-        if (!played) games->failed = true;
-        cli_show_progress("games", games->next, games->count);
-    }
-    pthread_mutex_unlock(&games->lock);
-    play_out_end(&play);
-    return NULL;
 }
 
 /* The scores of all trials. */
 static bool play_all(struct state *state)
 {
-    struct games games = {.state = state, .count = (TRIALS + 1) * state->plan->games};
-    pthread_t thread[THREADS_MAX];
-    int64_t started = 0;
-    games.result = cli_allocate(games.count * sizeof *games.result);
-    pthread_mutex_init(&games.lock, NULL);
-    while (started < state->plan->threads && pthread_create(&thread[started], NULL, thread_main, &games) == 0)
-        started++;
-    for (int64_t i = 0; i < started; i++) pthread_join(thread[i], NULL);
-    pthread_mutex_destroy(&games.lock);
-    cli_end_progress();
-    for (int trial = 0; trial <= TRIALS; trial++) {
+    uint64_t games = state->plan->games, count = (TRIALS + 1) * games;
+    struct results results = {.state = state, .share = cli_allocate(count * sizeof *results.share)};
+    bool good = games_play(state->plan, count, play_game, &results);
+    for (uint64_t trial = 0; trial <= TRIALS; trial++) {
         double sum = 0;
-        const float *result = games.result + (uint64_t)trial * state->plan->games;
-        for (uint64_t i = 0; i < state->plan->games; i++) sum += (double)result[i];
-        state->score[trial] = sum / (double)state->plan->games;
+        for (uint64_t i = 0; i < games; i++) sum += (double)results.share[trial * games + i];
+        state->score[trial] = sum / (double)games;
     }
-    free(games.result);
-    return started > 0 && !games.failed;
+    free(results.share);
+    return good;
 }
 
 /* ---- What follows from them ---- */
@@ -344,13 +310,13 @@ static bool run_generation(struct state *state)
     return write_generation(state);
 }
 
-enum status evolve(const struct evolution *evolution, int16_t *weight)
+enum status evolve(const struct games_plan *plan, int16_t *weight)
 {
     struct state state;
-    state_make(&state, evolution, weight);
+    state_make(&state, plan, weight);
     bool usable = resume(&state), good = usable;
-    while (good && state.generation < evolution->generations) good = run_generation(&state);
-    if (good) memcpy(weight, state.weight[MEAN], evolution->game->thinking->weights_count * sizeof *weight);
+    while (good && state.generation < plan->generations) good = run_generation(&state);
+    if (good) memcpy(weight, state.weight[MEAN], plan->game->thinking->weights_count * sizeof *weight);
     state_free(&state);
     return !usable ? STATUS_UNUSABLE : good ? STATUS_OK : STATUS_FAILED;
 }

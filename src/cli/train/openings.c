@@ -1,19 +1,16 @@
 /* Each generation compares a seat's opening with those that differ from it a little, by games whose deals are the same
  * for all, and by the value where they have come to after some time: the luck of what follows would hide more. After
- * each stage the worse half is out (sequential halving: Karnin, Koren and Somekh, 2013). What is left
- * takes its place only if it is better by more than the error. The order of an opening's choices does not
- * matter. */
+ * each stage the worse half is out (sequential halving: Karnin, Koren and Somekh, 2013). What is left takes the
+ * opening's place only if it is better by more than the error. The order of an opening's choices does not matter. */
 #include "openings.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "casus/assert.h"
-#include "cli/play_out.h"
 #include "search/bot.h"
 #include "search/search.h"
 #include "search/value.h"
@@ -24,7 +21,6 @@ enum {
     LINE_MAX = 16,
     LINES_MAX = 512,
     MENU_MAX = 256,
-    THREADS_MAX = 256,
     SEATS = 8
 };
 
@@ -40,7 +36,7 @@ struct choice {
 };
 
 struct finder {
-    const struct openings_plan *plan;
+    const struct games_plan *plan;
     struct line line[SEATS];             /* Each seat's so far; */
     struct choice menu[SEATS][MENU_MAX]; /* all that it could choose last. */
     unsigned menu_count[SEATS];
@@ -55,11 +51,7 @@ struct contest {
     double sum[LINES_MAX], squares[LINES_MAX];
     uint64_t played; /* Games of each that is left. */
     unsigned alive[LINES_MAX], left;
-    /* While a stage is played: */
-    pthread_mutex_t lock;
-    uint64_t next, games;
-    float *result; /* Game by game, of each that is left. */
-    bool failed;
+    float *result; /* Of a stage, game by game, of each that is left. */
 };
 
 /* ---- A game with these openings ---- */
@@ -94,7 +86,7 @@ static struct casus_random random_of(uint64_t seed, uint64_t number)
     return casus_random_make(casus_random_bits(&mix) + number * UINT64_C(0x9e3779b97f4a7c15));
 }
 
-static casus_action choose(const struct openings_plan *plan, const struct casus_game *game, struct play_out *play,
+static casus_action choose(const struct games_plan *plan, const struct casus_game *game, struct play_out *play,
                            casus_seat seat, struct casus_random *random)
 {
     const struct casus_bot bot = {.name = "search", .level = &plan->level};
@@ -108,7 +100,7 @@ static casus_action choose(const struct openings_plan *plan, const struct casus_
 }
 
 /* Plays the deal of that number until so many settled positions have been passed. */
-static bool play_on(const struct openings_plan *plan, const struct casus_game *game, struct play_out *play,
+static bool play_on(const struct games_plan *plan, const struct casus_game *game, struct play_out *play,
                     uint64_t number)
 {
     struct casus_random dice = random_of(~plan->seed, number), random = random_of(plan->seed, number);
@@ -134,7 +126,7 @@ static bool play_on(const struct openings_plan *plan, const struct casus_game *g
 /* The seat's chance of winning where a game with a line has come to, 0 .. 1; below 0 if it failed. */
 static float play_line(const struct contest *contest, struct play_out *play, const struct line *line, uint64_t number)
 {
-    const struct openings_plan *plan = contest->finder->plan;
+    const struct games_plan *plan = contest->finder->plan;
     const struct casus_thinking *thinking = plan->game->thinking;
     struct casus_feature features[FEATURES_MAX];
     struct opened opened;
@@ -151,7 +143,7 @@ static float play_line(const struct contest *contest, struct play_out *play, con
 static bool note_choice(struct finder *finder, struct play_out *play, casus_seat seat, struct casus_random *random,
                         casus_action *action)
 {
-    const struct openings_plan *plan = finder->plan;
+    const struct games_plan *plan = finder->plan;
     const struct casus_game *game = plan->game;
     game->view(play->state, seat, play->view);
     unsigned due = game->thinking->opening(play->view, seat);
@@ -173,7 +165,7 @@ static bool note_choice(struct finder *finder, struct play_out *play, casus_seat
 /* Goes through the opening once. */
 static bool look_at_opening(struct finder *finder)
 {
-    const struct openings_plan *plan = finder->plan;
+    const struct games_plan *plan = finder->plan;
     const struct casus_game *game = plan->game;
     struct casus_random random = casus_random_make(plan->seed);
     struct play_out play;
@@ -240,45 +232,23 @@ static void add_changes(struct contest *contest, struct line line)
 
 /* ---- Comparing them ---- */
 
-static void *thread_main(void *argument)
+static bool play_game(void *context, struct play_out *play, uint64_t number)
 {
-    struct contest *contest = argument;
-    const struct openings_plan *plan = contest->finder->plan;
-    struct play_out play;
-    play_out_make(&play, plan->game, &plan->measure, plan->options);
-    play.dealt = true;
-    pthread_mutex_lock(&contest->lock);
-    while (contest->next < contest->games * contest->left && !contest->failed) {
-        uint64_t number = contest->next++;
-        pthread_mutex_unlock(&contest->lock);
-        const struct line *line = &contest->line[contest->alive[number % contest->left]];
-        float result = play_line(contest, &play, line, contest->played + number / contest->left);
-        pthread_mutex_lock(&contest->lock);
-        contest->result[number] = result;
-        if (result < 0) contest->failed = true;
-        cli_show_progress("games", contest->next, contest->games * contest->left);
-    }
-    pthread_mutex_unlock(&contest->lock);
-    play_out_end(&play);
-    return NULL;
+    struct contest *contest = context;
+    const struct line *line = &contest->line[contest->alive[number % contest->left]];
+    contest->result[number] = play_line(contest, play, line, contest->played + number / contest->left);
+    return contest->result[number] >= 0;
 }
 
 /* So many more games with each that is left. Their sums are of the differences from the first line, in the same deals,
  * so that the luck of the deals counts less. */
 static bool play_stage(struct contest *contest, uint64_t games)
 {
-    pthread_t thread[THREADS_MAX];
-    int64_t started = 0;
     casus_assert(games > 0 && contest->left > 0);
-    contest->next = 0;
-    contest->games = games;
-    contest->result = cli_allocate(games * contest->left * sizeof *contest->result);
-    while (started < contest->finder->plan->threads &&
-           pthread_create(&thread[started], NULL, thread_main, contest) == 0)
-        started++;
-    for (int64_t i = 0; i < started; i++) pthread_join(thread[i], NULL);
-    cli_end_progress();
-    for (uint64_t i = 0; i < games * contest->left; i++) {
+    uint64_t count = games * contest->left;
+    contest->result = cli_allocate(count * sizeof *contest->result);
+    bool good = games_play(contest->finder->plan, count, play_game, contest);
+    for (uint64_t i = 0; i < count; i++) {
         const float *of_deal = contest->result + i / contest->left * contest->left;
         double difference = (double)(contest->result[i] - of_deal[0]);
         contest->sum[contest->alive[i % contest->left]] += difference;
@@ -286,7 +256,7 @@ static bool play_stage(struct contest *contest, uint64_t games)
     }
     free(contest->result);
     contest->played += games;
-    return started > 0 && !contest->failed;
+    return good;
 }
 
 /* The better half stays, and always the first line, which the seat has so far. */
@@ -343,12 +313,11 @@ static void say_line(const struct finder *finder, casus_seat seat, unsigned othe
 static bool improve_seat(struct finder *finder, casus_seat seat)
 {
     struct contest *contest = cli_allocate(sizeof *contest);
-    const struct openings_plan *plan = finder->plan;
+    const struct games_plan *plan = finder->plan;
     casus_assert(seat < plan->measure.seats && finder->line[seat].count > 0);
     *contest = (struct contest){.finder = finder, .seat = seat};
     contest->played = (uint64_t)finder->generation << 32; /* Deals of their own. */
     uint64_t before = contest->played;
-    pthread_mutex_init(&contest->lock, NULL);
     add_line(contest, finder->line[seat]);
     add_changes(contest, contest->line[0]);
     unsigned stages = stages_of(contest->left), lines = contest->left;
@@ -362,7 +331,6 @@ static bool improve_seat(struct finder *finder, casus_seat seat)
     double lead = contest->left > 1 && good ? lead_of(contest) : 0;
     if (lead > 1) finder->line[seat] = contest->line[contest->alive[1]];
     if (good) say_line(finder, seat, lines - 1, lead);
-    pthread_mutex_destroy(&contest->lock);
     free(contest);
     return good;
 }
@@ -481,7 +449,7 @@ static bool run_generation(struct finder *finder)
     return write_text(finder);
 }
 
-enum status openings_find(const struct openings_plan *plan)
+enum status openings_find(const struct games_plan *plan)
 {
     struct finder *finder = cli_allocate(sizeof *finder);
     casus_assert(plan->game->thinking->opening != NULL && plan->measure.seats <= SEATS);

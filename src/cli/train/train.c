@@ -148,43 +148,40 @@ static bool begin_heuristic(struct training *training)
     return true;
 }
 
+/* Without temperature: who is tried does its best. */
+static struct games_plan games_of(const struct training *training)
+{
+    const struct self_play *plan = &training->plan;
+    struct games_plan games = {.game = plan->game,
+                               .measure = plan->measure,
+                               .options = plan->options,
+                               .directory = training->directory,
+                               .seed = plan->seed,
+                               .games = plan->games,
+                               .generations = training->generations,
+                               .threads = plan->threads,
+                               .level = plan->level};
+    games.level.temperature = 0;
+    return games;
+}
+
 static enum status improve(struct training *training)
 {
     char path[FILE_PATH_SIZE];
-    const struct self_play *plan = &training->plan;
-    struct evolution evolution = {.game = plan->game,
-                                  .measure = plan->measure,
-                                  .options = plan->options,
-                                  .directory = training->directory,
-                                  .seed = plan->seed,
-                                  .games = plan->games,
-                                  .generations = training->generations,
-                                  .threads = plan->threads,
-                                  .level = plan->level};
-    evolution.level.temperature = 0; /* A trial does its best. */
+    const struct casus_game *game = training->plan.game;
+    struct games_plan games = games_of(training);
     snprintf(path, sizeof path, "%s/weights.c", training->directory);
-    enum status status = evolve(&evolution, training->rounded);
+    enum status status = evolve(&games, training->rounded);
     if (status != STATUS_OK) return status;
-    return weights_write_c(plan->game, &training->learned, path) && report_write_scores(plan->game, training->directory)
-               ? STATUS_OK
-               : STATUS_FAILED;
+    bool written = weights_write_c(game, &training->learned, path) && report_write_scores(game, training->directory);
+    return written ? STATUS_OK : STATUS_FAILED;
 }
 
 static enum status find_openings(const struct training *training)
 {
-    const struct self_play *plan = &training->plan;
-    casus_assert(plan->game->thinking->opening != NULL);
-    struct openings_plan openings = {.game = plan->game,
-                                     .measure = plan->measure,
-                                     .options = plan->options,
-                                     .directory = training->directory,
-                                     .seed = plan->seed,
-                                     .games = plan->games,
-                                     .generations = training->generations,
-                                     .threads = plan->threads,
-                                     .level = plan->level};
-    openings.level.temperature = 0;
-    return openings_find(&openings);
+    struct games_plan games = games_of(training);
+    casus_assert(games.game->thinking->opening != NULL);
+    return openings_find(&games);
 }
 
 /* ---- The command ---- */
