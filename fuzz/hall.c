@@ -49,7 +49,7 @@ struct table *hall_table(const struct hall *hall, unsigned number)
 /* Tables are numbered by age, as they appear; one that disappears keeps its number. */
 static void note_tables(struct hall *hall)
 {
-    for (const struct table *table = hall->server->tables->oldest; table != NULL; table = table->newer) {
+    for (const struct table *table = NULL; (table = tables_newer(hall->server, table)) != NULL;) {
         unsigned i = 0;
         while (i < hall->tables && strcmp(hall->table[i], table->id) != 0) i++;
         if (i < HALL_TABLES_MAX && i == hall->tables) memcpy(hall->table[hall->tables++], table->id, TABLE_ID_SIZE);
@@ -663,7 +663,7 @@ static struct buffer describe(const struct hall *hall)
  * here everybody opens it. */
 static void take_names(struct hall *hall)
 {
-    for (struct table *table = hall->server->tables->oldest; table != NULL; table = table->newer) {
+    for (struct table *table = NULL; (table = tables_newer(hall->server, table)) != NULL;) {
         if (table->organised != NULL || table->status == TABLE_OVER) continue;
         for (unsigned i = 0; i < table->seats; i++) {
             struct seat *seat = &table->seat[i];

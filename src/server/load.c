@@ -235,7 +235,7 @@ static void lose_gap(struct server *server, const struct store_damage *gap)
     casus_write_char(&out, '.');
     quarantine_note(server, text, NULL, NULL);
     if (!server->has_key && lies_in_gap(gap, "server", "key")) server->loading->key_lost = true;
-    for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
+    for (struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) {
         if (may_lack(gap, "sealed", table->id) || may_lack(gap, "evening", table->id))
             lose_table(server, table->id, "rows of it may be among those that cannot be read");
     }
@@ -352,11 +352,11 @@ bool load_end(struct server *server, char *error, size_t error_size)
                  "take a backup, or casus store salvage, which makes a store with a new key.");
         return false;
     }
-    for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) check_table(server, table);
+    for (struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) check_table(server, table);
     quarantine_sum_up(server);
     withdraw_damaged(server);
     if (!server->has_key) make_key(server);
-    for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
+    for (struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) {
         if (table->status != TABLE_DAMAGED) resume_table(server, table);
     }
     return true;

@@ -13,6 +13,8 @@
 #include "server/push/audience.h"
 #include "server/push/lobby.h"
 #include "server/push/push.h"
+#include "server/registry/deadlines.h"
+#include "server/registry/registry.h"
 #include "server/session/notice.h"
 #include "server/session/guest.h"
 #include "server/session/turns.h"
@@ -88,15 +90,15 @@ void server_stop(struct server *server, const char *reason)
 static void tick_tables(struct server *server)
 {
     casus_assert(server->now >= server->tables->held_until);
-    server->tables->next_deadline = UINT64_MAX;
-    for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
-        if (table->deadline <= server->now) {
-            change_begin(server);
-            change_about(server, table);
-            tick_table(server, table);
-            change_end(server);
-        }
-        if (table->deadline < server->tables->next_deadline) server->tables->next_deadline = table->deadline;
+    const struct deadlines_due *due;
+    size_t count = deadlines_take(server, &due);
+    for (size_t i = 0; i < count; i++) {
+        struct table *table = tables_find(server, due[i].id);
+        if (table == NULL) continue;
+        change_begin(server);
+        change_about(server, table);
+        tick_table(server, table);
+        change_end(server);
     }
 }
 
@@ -175,6 +177,8 @@ struct server *server_make(const struct server_world *world, const struct server
     scratch_make(server);
     guest_make_all(server);
     turns_make(server);
+    registry_make(server);
+    deadlines_make(server);
     tables_make(server);
     quarantine_make(server);
     lobby_make(server);
@@ -188,6 +192,8 @@ void server_free(struct server *server)
     load_free(server);
     rehearsal_free_all(server);
     tables_free(server);
+    registry_free(server);
+    deadlines_free(server);
     quarantine_free(server);
     lobby_free(server);
     guest_free_all(server);
@@ -213,7 +219,7 @@ struct server_counters server_count(const struct server *server)
     struct server_counters counters = server->counters;
     counters.tables = counters.tables_running = 0;
     counters.tables_damaged = server->quarantine->tables;
-    for (const struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
+    for (const struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) {
         counters.tables++;
         counters.tables_running += table->status == TABLE_RUNNING;
     }

@@ -114,11 +114,12 @@ static void add_questions(struct comparison *comparison)
     }
 }
 
-static bool awaits_people(const struct comparison *comparison, uint64_t number)
+static bool awaits_viewer(const struct comparison *comparison, uint64_t number)
 {
     struct casus_actor actor;
+    casus_seat viewer = comparison->played->viewer;
     comparison->table->game->actor(played_state(comparison->played, number), &actor);
-    return actor.kind == CASUS_ACTOR_PLAYER || actor.kind == CASUS_ACTOR_SIMULTANEOUS;
+    return viewer < comparison->table->measure.seats && casus_seats_has(&actor.awaited, viewer);
 }
 
 /* The seat proposes a treaty, where the game knows such a thing. */
@@ -149,14 +150,15 @@ static void add_own_treaty(struct comparison *comparison, const void *state)
     free(view);
 }
 
-/* Back to where somebody is awaited: then nothing follows by itself that depends on what is hidden. */
+/* Back to where the client is awaited: then nothing follows by itself that depends on what is hidden. Where only others
+ * are, a bot that stands in for them goes on by what they hold. */
 static void add_going_back(struct comparison *comparison)
 {
     uint64_t count = comparison->numbering.count, to = count > 0 ? below(comparison->world, count) : 0;
     json_t *undo = about(comparison, "undo");
     json_object_set_new(undo, "n", json_integer((json_int_t)count));
     add(&comparison->script, undo);
-    if (count == 0 || !awaits_people(comparison, to == 0 ? 0 : comparison->numbering.number[to])) return;
+    if (count == 0 || !awaits_viewer(comparison, to == 0 ? 0 : comparison->numbering.number[to])) return;
     json_t *propose = about(comparison, "propose");
     json_object_set_new(propose, "what", json_string("takeback"));
     json_object_set_new(propose, "to", json_integer((json_int_t)to));

@@ -19,6 +19,8 @@ struct server {
     struct turns *turns;             /* session/turns.h: long answers that wait. */
     struct outbox *outbox;           /* session/outbox.h: of the change being made. */
     size_t unsaid;                   /* Bytes in all outboxes. */
+    struct registry *registry;       /* registry/registry.h */
+    struct deadlines *deadlines;     /* registry/deadlines.h */
     struct tables *tables;           /* table/tables.h */
     struct quarantine *quarantine;   /* table/quarantine.h */
     enum store_state store_state;    /* As it was last told. */

@@ -30,7 +30,7 @@ static bool opens(const struct table *table)
 static struct place find(const struct server *server, const char *code)
 {
     struct place found = {.table = NULL};
-    for (struct table *table = server->tables->newest; table != NULL; table = table->older) {
+    for (struct table *table = NULL; (table = tables_older(server, table)) != NULL;) {
         for (unsigned seat = 0; opens(table) && seat < table->seats; seat++) {
             if (key_equals(team_of(table, seat)->code, code)) found = (struct place){table, seat};
         }

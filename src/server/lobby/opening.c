@@ -218,7 +218,7 @@ void opening_finish(struct server *server, const struct request *request, struct
 static bool has_room(const struct server *server, const struct guest *guest)
 {
     unsigned all = 0, own = 0;
-    for (const struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
+    for (const struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) {
         if (table->status == TABLE_OVER) continue;
         all++;
         if (table->organised != NULL) own += evening_is_organiser(table, guest);
@@ -240,7 +240,7 @@ bool opening_check_waiting(struct server *server, const struct request *request,
 {
     unsigned waiting = 0;
     if (!made->public || (!seat_is_any_open(made) && made->organised == NULL)) return true;
-    for (const struct table *table = server->tables->oldest; table != NULL; table = table->newer)
+    for (const struct table *table = NULL; (table = tables_newer(server, table)) != NULL;)
         waiting += table->public && table->status == TABLE_WAITING &&
                    strcmp(table->creator, request->connection->guest->id) == 0;
     if (waiting < SERVER_WAITING_OF_GUEST_MAX) return true;

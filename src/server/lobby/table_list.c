@@ -17,7 +17,7 @@ static void list(struct server *server, const struct request *request, struct ca
                  struct window *window)
 {
     bool over = request_true(request, "over");
-    for (struct table *table = server->tables->newest; table != NULL; table = table->older) {
+    for (struct table *table = NULL; (table = tables_older(server, table)) != NULL;) {
         if (request->connection->watches_lobby) lobby_listed(table, request->connection->guest);
         if (table->gone || (table->status == TABLE_OVER) != over || (!own && !table->public) ||
             seat_has_part(table, request->connection->guest) != own)

@@ -359,7 +359,7 @@ static void roll_back_epoch(struct server *server, const struct change *first)
     casus_assert(first->batch.epoch == server->tables->epoch);
     server->tables->epoch++;
     tables_hold(server); /* A bot that does not think would try again at once, for ever. */
-    for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
+    for (struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) {
         if (table == first->table || table == first->also || table->in_flight > 0) rollback_table(server, table);
     }
 }

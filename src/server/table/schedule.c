@@ -3,10 +3,10 @@
 
 #include "casus/assert.h"
 #include "server/base/stamp.h"
+#include "server/registry/deadlines.h"
 #include "server/table/clock.h"
 #include "server/table/round.h"
 #include "server/table/seat.h"
-#include "server/table/tables.h"
 #include "server/table/think.h"
 
 /* ---- Absence ---- */
@@ -52,6 +52,7 @@ static bool goes_on(const struct casus_actor *actor) /* More steps than one chan
     return actor->kind == CASUS_ACTOR_CHANCE || actor->kind == CASUS_ACTOR_OVER;
 }
 
+/* Its phases have their own time, and bots no hurry. */
 static void schedule_evening(struct server *server, struct table *table)
 {
     struct casus_actor actor;
@@ -60,14 +61,13 @@ static void schedule_evening(struct server *server, struct table *table)
         table->status == TABLE_RUNNING && goes_on(&actor) ? server->now : table->organised->deadline(server, table);
     earlier(&table->deadline, schedule_removal_at(server, table));
     earlier(&table->deadline, round_deadline(table));
-    earlier(&server->tables->next_deadline, table->deadline);
 }
 
 void schedule_no_later(struct server *server, struct table *table, uint64_t deadline)
 {
     if (table->gone) return;
     earlier(&table->deadline, deadline);
-    earlier(&server->tables->next_deadline, deadline);
+    deadlines_set(server, table->entry, table->deadline);
 }
 
 static void schedule_bot(struct server *server, struct table *table, casus_seat seat)
@@ -100,7 +100,15 @@ static void schedule_turn(struct server *server, struct table *table)
     }
     if (!bot) table->bot_due = 0;
     if (goes_on(&actor)) table->deadline = server->now;
-    earlier(&server->tables->next_deadline, table->deadline);
+}
+
+static void schedule_game(struct server *server, struct table *table)
+{
+    casus_assert(table->organised == NULL);
+    if (table->changed) earlier(&table->deadline, table->crowd_until);
+    if (table->status == TABLE_WAITING) earlier(&table->deadline, schedule_removal_at(server, table));
+    earlier(&table->deadline, round_deadline(table));
+    if (table->status == TABLE_RUNNING) schedule_turn(server, table);
 }
 
 void schedule_set(struct server *server, struct table *table)
@@ -108,13 +116,7 @@ void schedule_set(struct server *server, struct table *table)
     casus_assert(table_holds(table));
     table->deadline = UINT64_MAX;
     think_review(server, table);
-    if (table->gone) return;
-    if (table->organised != NULL) { /* Its phases have their own time, and bots no hurry. */
-        schedule_evening(server, table);
-        return;
-    }
-    if (table->changed) schedule_no_later(server, table, table->crowd_until);
-    if (table->status == TABLE_WAITING) schedule_no_later(server, table, schedule_removal_at(server, table));
-    schedule_no_later(server, table, round_deadline(table));
-    if (table->status == TABLE_RUNNING) schedule_turn(server, table);
+    if (!table->gone && table->organised != NULL) schedule_evening(server, table);
+    else if (!table->gone) schedule_game(server, table);
+    deadlines_set(server, table->entry, table->deadline);
 }

@@ -3,12 +3,9 @@
 #define CASUS_SERVER_TABLE_TABLE_H
 
 #include "server/base/key.h"
+#include "server/registry/entry.h"
 #include "server/session/guest.h"
 #include "server/table/watch.h"
-
-enum {
-    TABLE_ID_SIZE = 17 /* A table's name: sixteen letters and digits, 80 bits, so that none is found by trying. */
-};
 
 enum table_status { TABLE_WAITING = 0, TABLE_RUNNING, TABLE_PAUSED, TABLE_OVER, TABLE_DAMAGED /* never stored */ };
 enum clock_kind { CLOCK_OFF = 0, CLOCK_MOVE, CLOCK_GAME };
@@ -48,6 +45,7 @@ struct table_round {
 
 struct table {
     char id[TABLE_ID_SIZE];
+    struct entry *entry;
     const struct casus_game *game;
     char *options;
     unsigned rules; /* The version of the rules that it is played by: the newest when it began. */
@@ -101,8 +99,6 @@ struct table {
     unsigned in_flight, in_flight_open; /* Changes that wait for the store; of them those that everybody waits for. */
     const struct table_organised *organised; /* NULL: the table has no organiser. */
     struct evening *evening;                 /* evening/evening.h; with an organiser only. */
-    struct table *next;                      /* In its bucket. */
-    struct table *older, *newer;
 };
 
 /* What is true of a table whenever nothing is being done to it; for asserts. */

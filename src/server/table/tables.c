@@ -1,4 +1,4 @@
-/* Tables by their names, and in the order in which they were made. */
+/* Tables in memory come and go with their entries in the registry. */
 #include "server/table/tables.h"
 
 #include <stdlib.h>
@@ -8,6 +8,8 @@
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/base/stamp.h"
+#include "server/registry/deadlines.h"
+#include "server/registry/registry.h"
 #include "server/table/position.h"
 #include "server/table/quarantine.h"
 #include "server/table/seat.h"
@@ -15,16 +17,24 @@
 
 /* ---- Finding ---- */
 
-static unsigned bucket_of(const char *id)
-{
-    return (unsigned)(casus_hash(id, strlen(id)) % TABLES_BUCKETS);
-}
-
 struct table *tables_find(const struct server *server, const char *id)
 {
-    struct table *table = server->tables->bucket[bucket_of(id)];
-    while (table != NULL && strcmp(table->id, id) != 0) table = table->next;
-    return table;
+    const struct entry *entry = registry_find(server, id);
+    return entry == NULL ? NULL : entry->table;
+}
+
+struct table *tables_older(const struct server *server, const struct table *table)
+{
+    const struct entry *entry = table == NULL ? server->registry->newest : table->entry->older;
+    while (entry != NULL && entry->table == NULL) entry = entry->older;
+    return entry == NULL ? NULL : entry->table;
+}
+
+struct table *tables_newer(const struct server *server, const struct table *table)
+{
+    const struct entry *entry = table == NULL ? server->registry->oldest : table->entry->newer;
+    while (entry != NULL && entry->table == NULL) entry = entry->newer;
+    return entry == NULL ? NULL : entry->table;
 }
 
 void tables_make_id(struct server *server, char id[TABLE_ID_SIZE])
@@ -54,7 +64,6 @@ struct table *tables_find_row(const struct server *server, const char *key, int6
 void tables_make(struct server *server)
 {
     server->tables = memory_allocate(sizeof *server->tables);
-    server->tables->next_deadline = UINT64_MAX;
     server->tables->epoch = 1;
 }
 
@@ -63,7 +72,6 @@ struct table *tables_add(struct server *server, const char *id, const struct cas
 {
     casus_assert(tables_find(server, id) == NULL);
     struct table *table = memory_allocate(sizeof *table);
-    unsigned bucket = bucket_of(id);
     memory_put_text(table->id, sizeof table->id, id);
     table->game = game;
     table->options = memory_copy(options, strlen(options));
@@ -76,12 +84,8 @@ struct table *tables_add(struct server *server, const char *id, const struct cas
     table->deadline = UINT64_MAX;
     table->created = stamp_now(server);
     table->attended = server->now;
-    table->next = server->tables->bucket[bucket];
-    server->tables->bucket[bucket] = table;
-    table->older = server->tables->newest;
-    if (server->tables->newest != NULL) server->tables->newest->newer = table;
-    else server->tables->oldest = table;
-    server->tables->newest = table;
+    table->entry = registry_add(server, id);
+    table->entry->table = table;
     scratch_reserve(server, game, measure);
     server->watch->made(table);
     return table;
@@ -108,14 +112,7 @@ static void free_table(struct table *table)
 void tables_forget(struct server *server, struct table *table)
 {
     casus_assert(table->in_flight == 0);
-    struct table **link = &server->tables->bucket[bucket_of(table->id)];
-    while (*link != table) link = &(*link)->next;
-    *link = table->next;
-    casus_assert((table->older == NULL) == (server->tables->oldest == table));
-    if (table->older != NULL) table->older->newer = table->newer;
-    else server->tables->oldest = table->newer;
-    if (table->newer != NULL) table->newer->older = table->older;
-    else server->tables->newest = table->older;
+    registry_remove(server, table->entry);
     server->watch->gone(table);
     free_table(table);
 }
@@ -134,14 +131,14 @@ void tables_release(struct server *server)
 
 uint64_t tables_deadline(const struct server *server)
 {
-    const struct tables *tables = server->tables;
-    return tables->next_deadline > tables->held_until ? tables->next_deadline : tables->held_until;
+    uint64_t first = deadlines_first(server), held = server->tables->held_until;
+    return first > held ? first : held;
 }
 
 /* ---- The end ---- */
 
 void tables_free(struct server *server)
 {
-    while (server->tables->oldest != NULL) tables_forget(server, server->tables->oldest);
+    for (struct table *table; (table = tables_newer(server, NULL)) != NULL;) tables_forget(server, table);
     free(server->tables);
 }

@@ -4,14 +4,9 @@
 
 #include "server/table/table.h"
 
-enum { TABLES_BUCKETS = 1 << 12 };
-
 struct tables {
-    struct table *bucket[TABLES_BUCKETS];
-    struct table *oldest, *newest;
-    uint64_t next_deadline; /* The earliest of all, or earlier. */
-    uint64_t held_until;    /* Time brings nothing about before, since nothing could be stored; 0: it does. */
-    uint64_t epoch;         /* Of the store's batches: those of an epoch before a failure fail too. */
+    uint64_t held_until; /* Time brings nothing about before, since nothing could be stored; 0: it does. */
+    uint64_t epoch;      /* Of the store's batches: those of an epoch before a failure fail too. */
 };
 
 enum { TABLES_RETRY_MS = 2000 }; /* So long after a failure nothing is tried that nobody asks for. */
@@ -19,6 +14,9 @@ enum { TABLES_RETRY_MS = 2000 }; /* So long after a failure nothing is tried tha
 void tables_make(struct server *server);
 void tables_free(struct server *server);
 struct table *tables_find(const struct server *server, const char *id); /* NULL: there is no such table. */
+/* All of them, one after the other: the one that was made before (after) this one; of NULL, the newest (oldest). */
+struct table *tables_older(const struct server *server, const struct table *table);
+struct table *tables_newer(const struct server *server, const struct table *table);
 /* Reads ID/NUMBER, the key of one of a table's rows: the table, and the number. NULL: it is none, or there is no such
  * table. */
 struct table *tables_find_row(const struct server *server, const char *key, int64_t *number);

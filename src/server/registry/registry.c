@@ -1,0 +1,65 @@
+/* Entries in buckets by the hash of their names, and in a list. */
+#include "server/registry/registry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "casus/assert.h"
+#include "server/base/memory.h"
+#include "server/registry/deadlines.h"
+
+static unsigned bucket_of(const char *id)
+{
+    return (unsigned)(casus_hash(id, strlen(id)) % REGISTRY_BUCKETS);
+}
+
+void registry_make(struct server *server)
+{
+    server->registry = memory_allocate(sizeof *server->registry);
+}
+
+void registry_free(struct server *server)
+{
+    casus_assert(server->registry->oldest == NULL);
+    free(server->registry);
+}
+
+struct entry *registry_find(const struct server *server, const char *id)
+{
+    struct entry *entry = server->registry->bucket[bucket_of(id)];
+    while (entry != NULL && strcmp(entry->id, id) != 0) entry = entry->next;
+    return entry;
+}
+
+struct entry *registry_add(struct server *server, const char *id)
+{
+    casus_assert(registry_find(server, id) == NULL);
+    struct registry *registry = server->registry;
+    struct entry *entry = memory_allocate(sizeof *entry);
+    unsigned bucket = bucket_of(id);
+    memory_put_text(entry->id, sizeof entry->id, id);
+    entry->number = ++registry->numbers;
+    entry->deadline = UINT64_MAX;
+    entry->next = registry->bucket[bucket];
+    registry->bucket[bucket] = entry;
+    entry->older = registry->newest;
+    if (registry->newest != NULL) registry->newest->newer = entry;
+    else registry->oldest = entry;
+    registry->newest = entry;
+    return entry;
+}
+
+void registry_remove(struct server *server, struct entry *entry)
+{
+    struct registry *registry = server->registry;
+    struct entry **link = &registry->bucket[bucket_of(entry->id)];
+    while (*link != entry) link = &(*link)->next;
+    *link = entry->next;
+    casus_assert((entry->older == NULL) == (registry->oldest == entry));
+    if (entry->older != NULL) entry->older->newer = entry->newer;
+    else registry->oldest = entry->newer;
+    if (entry->newer != NULL) entry->newer->older = entry->older;
+    else registry->newest = entry->older;
+    deadlines_set(server, entry, UINT64_MAX);
+    free(entry);
+}
