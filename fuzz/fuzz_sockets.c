@@ -90,7 +90,8 @@ static void settle(void)
 static void renew_server(void)
 {
     static const struct server_options options = {.games = casus_games, .version = "fuzz", .rate_limit = true};
-    const struct server_world interface = {NULL, world_send, world_close, world_store, world_random, world_log, NULL};
+    const struct server_world interface = {NULL,         world_send, world_close, world_store,
+                                           world_random, world_log,  NULL,        NULL};
     char error[512];
     if (world.sockets.server != NULL) server_free(world.sockets.server);
     world.random = casus_random_make(1);

@@ -194,7 +194,7 @@ static bool is_paused(const struct row *row, const struct row *source)
 /* An evening's row, without what differs after its record was cut. */
 static json_t *cut(const struct row *row)
 {
-    static const char *const cut_keys[] = {"open", "since", "ends", "left_ms", "sent", "dealings"};
+    static const char *const cut_keys[] = {"open", "since", "revealed", "ends", "left_ms", "sent", "dealings"};
     json_t *object = json_loadb(row->text, row->length, 0, NULL);
     for (size_t i = 0; i < sizeof cut_keys / sizeof cut_keys[0]; i++) json_object_del(object, cut_keys[i]);
     return object;

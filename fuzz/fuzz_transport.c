@@ -235,7 +235,7 @@ static void settle(struct world *world)
 static void begin(struct world *world)
 {
     static struct server_options options = {.games = casus_games, .version = "fuzz", .rate_limit = true};
-    struct server_world interface = {world, world_send, world_close, world_store, world_random, world_log, NULL};
+    struct server_world interface = {world, world_send, world_close, world_store, world_random, world_log, NULL, NULL};
     char error[512];
     memset(world, 0, sizeof *world);
     world->random = casus_random_make(1);

@@ -534,7 +534,7 @@ const struct casus_game *const *hall_games(void)
 
 bool hall_start(struct hall *hall, char *error, size_t size)
 {
-    struct server_world world = {hall, take_text, take_close, take_batch, give_random, take_log, NULL};
+    struct server_world world = {hall, take_text, take_close, take_batch, give_random, take_log, NULL, NULL};
     hall->server = server_make(&world, &hall->options);
     memset(hall->key, 0, sizeof hall->key); /* They are derived from the server's own. */
     struct store_reader reader = server_reader(hall->server);

@@ -9,15 +9,19 @@
 #include "casus/assert.h"
 #include "server/base/key.h"
 #include "server/base/memory.h"
+#include "server/base/stamp.h"
 #include "server/evening/organised.h"
 #include "server/lobby/chat.h"
 #include "server/push/audience.h"
+#include "server/registry/deadlines.h"
+#include "server/registry/registry.h"
 #include "server/session/guest.h"
 #include "server/table/change.h"
 #include "server/table/description.h"
 #include "server/table/event.h"
 #include "server/table/position.h"
 #include "server/table/quarantine.h"
+#include "server/table/rest.h"
 #include "server/table/round.h"
 #include "server/table/schedule.h"
 #include "server/table/sealed.h"
@@ -29,7 +33,8 @@ enum { WHY_SIZE = 200, SENTENCE_SIZE = 320 };
 struct loading {
     bool key_lost; /* The server's own key was there, and is damaged. */
     struct waiting_item *waiting;
-    char *stray; /* The name that is no table's under which events came last; NULL: none yet. */
+    const char *only; /* The table that is being read alone; NULL: all are. */
+    char *stray;      /* The name that is no table's under which events came last; NULL: none yet. */
 };
 
 /* ---- What cannot be understood ---- */
@@ -127,6 +132,14 @@ static void lose_item(struct server *server, const char *kind, const char *key, 
     if (known != NULL && known->loss == LOSS_KEY) server->loading->key_lost = true;
 }
 
+/* Of a table that is read alone the entry stays: somebody waits for it. */
+static void drop_table(struct server *server, struct table *table)
+{
+    struct entry *entry = table->entry;
+    tables_drop(server, table);
+    if (server->loading->only == NULL) registry_remove(server, entry);
+}
+
 static void load_now(struct server *server, const struct item_kind *kind, const char *key, const char *text,
                      size_t length)
 {
@@ -135,7 +148,7 @@ static void load_now(struct server *server, const struct item_kind *kind, const 
     bool stray = kind->after_tables && table_of_key(key, id) && tables_find(server, id) == NULL;
     lose_item(server, kind->kind, key, stray ? "for nothing says what table it is" : "it makes no sense");
     struct table *half = kind->load == description_load && table_of_key(key, id) ? tables_find(server, id) : NULL;
-    if (half != NULL) tables_forget(server, half);
+    if (half != NULL) drop_table(server, half);
 }
 
 static void load_item(void *context, const char *kind, const char *key, const char *text, size_t length)
@@ -236,6 +249,7 @@ static void lose_gap(struct server *server, const struct store_damage *gap)
     quarantine_note(server, text, NULL, NULL);
     if (!server->has_key && lies_in_gap(gap, "server", "key")) server->loading->key_lost = true;
     for (struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) {
+        if (server->loading->only != NULL && strcmp(server->loading->only, table->id) != 0) continue;
         if (may_lack(gap, "sealed", table->id) || may_lack(gap, "evening", table->id))
             lose_table(server, table->id, "rows of it may be among those that cannot be read");
     }
@@ -269,9 +283,40 @@ static void load_damaged(void *context, const struct store_damage *damage)
     else lose_item(server, events, damage->key, damage->why);
 }
 
+/* ---- The index ---- */
+
+static void load_entry(void *context, const char *id, const struct store_entry *listed)
+{
+    struct server *server = context;
+    struct entry *entry = registry_find(server, id);
+    if (entry != NULL && entry->listed != NULL) return; /* What was told it last is newer. */
+    if (entry == NULL && server->loading->only != NULL) return;
+    if (entry == NULL) entry = registry_add(server, id);
+    entry->listed = store_entry_copy(listed);
+    if (server->loading->only == NULL) deadlines_set(server, entry, listed->deadline);
+}
+
+/* Its table is read, and then it is told the index. */
+static void load_unlisted(void *context, const char *id)
+{
+    struct server *server = context;
+    server->registry->lists = true;
+    if (id == NULL || !table_is_id(id, strlen(id))) return;
+    struct entry *entry = registry_find(server, id);
+    if (entry == NULL) entry = registry_add(server, id);
+    if (!entry->unlisted) server->registry->unlisted++;
+    entry->unlisted = true;
+    deadlines_set(server, entry, 0);
+}
+
 struct store_reader load_reader(struct server *server)
 {
-    return (struct store_reader){.item = load_item, .event = load_event, .damaged = load_damaged, .context = server};
+    return (struct store_reader){.item = load_item,
+                                 .event = load_event,
+                                 .damaged = load_damaged,
+                                 .entry = load_entry,
+                                 .unlisted = load_unlisted,
+                                 .context = server};
 }
 
 /* ---- After all rows ---- */
@@ -306,7 +351,7 @@ static void withdraw(struct server *server, struct table *table)
     memory_put_text(id, sizeof id, table->id);
     char *description = table->durable_meta;
     table->durable_meta = NULL;
-    tables_forget(server, table);
+    drop_table(server, table);
     description_load(server, id, description, strlen(description));
     table = tables_find(server, id);
     casus_assert(table != NULL && table->events == NULL); /* It was loaded once before. */
@@ -324,15 +369,24 @@ static void withdraw_damaged(struct server *server)
     }
 }
 
+/* An outage is nobody's absence: everybody is away since the server is back. */
+static void resume_after_outage(struct server *server, struct table *table)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        table->seat[seat].gone_since = server->started;
+        table->seat[seat].gone_at = server->started_at;
+    }
+    round_resume(server, table);
+    table->attended = server->started;
+}
+
 static void resume_table(struct server *server, struct table *table)
 {
     casus_assert(table->in_flight == 0 && table->durable_sealed == NULL);
-    for (unsigned seat = 0; seat < table->seats; seat++)
-        seat_gone(server, &table->seat[seat]); /* An outage is nobody's absence. */
-    round_resume(server, table);
     round_take_dice(table);
     table->durable_n = table->n;
-    table->attended = server->now;
+    if (table->entry->rest != NULL) rest_return(server, table, table->entry->rest);
+    else resume_after_outage(server, table);
     if (table->status == TABLE_OVER) {
         position_rest(table);
         audience_rest(table);
@@ -340,11 +394,51 @@ static void resume_table(struct server *server, struct table *table)
     if (table->organised != NULL) table->organised->resume(server, table);
     schedule_set(server, table);
     table->durable_sealed = seat_copy_sealed(table);
+    registry_use(server, table->entry, table->status == TABLE_OVER);
+}
+
+/* ---- One table ---- */
+
+void load_rows(struct server *server, const struct store_reading *reading)
+{
+    const struct store_reader reader = load_reader(server);
+    server->loading->only = reading->key;
+    store_reading_tell(reading, &reader);
+    load_waiting_items(server);
+    server->loading->only = NULL;
+}
+
+struct table *load_table(struct server *server, struct entry *entry, const struct store_reading *reading)
+{
+    casus_assert(entry->table == NULL && server->change == NULL);
+    load_rows(server, reading);
+    server->loading->only = entry->id;
+    if (entry->table != NULL) check_table(server, entry->table);
+    if (entry->table != NULL && quarantine_has(server, entry->id)) withdraw(server, entry->table);
+    else if (entry->table != NULL) resume_table(server, entry->table);
+    server->loading->only = NULL;
+    free(entry->rest);
+    entry->rest = NULL;
+    return entry->table;
+}
+
+/* ---- All tables ---- */
+
+/* Where there is no table the index is whole at once. */
+static void list_nothing(struct server *server)
+{
+    if (!server->registry->lists || server->registry->unlisted > 0) return;
+    server->registry->lists = false;
+    change_begin(server);
+    change_listed(server);
+    change_end(server);
 }
 
 bool load_end(struct server *server, char *error, size_t error_size)
 {
     casus_assert(server->change == NULL && server->connections == NULL);
+    server->started = server->now;
+    server->started_at = stamp_now(server);
     load_waiting_items(server);
     if (server->loading->key_lost) {
         snprintf(error, error_size,
@@ -356,6 +450,10 @@ bool load_end(struct server *server, char *error, size_t error_size)
     quarantine_sum_up(server);
     withdraw_damaged(server);
     if (!server->has_key) make_key(server);
+    for (struct entry *entry = server->registry->oldest; entry != NULL; entry = entry->newer) {
+        if (entry->deadline == 0) deadlines_set(server, entry, server->now);
+    }
+    list_nothing(server);
     for (struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) {
         if (table->status != TABLE_DAMAGED) resume_table(server, table);
     }

@@ -33,6 +33,7 @@
 #include "server/push/question.h"
 #include "server/session/message.h"
 #include "server/session/rate_limit.h"
+#include "server/table/aside.h"
 #include "server/table/barred.h"
 #include "server/table/change.h"
 #include "server/table/move.h"
@@ -245,6 +246,15 @@ static void wait_for_departure(struct server *server, const struct request *requ
     if (table != NULL && audience_departs(table, request->connection)) wait_for_order(server, table);
 }
 
+/* The sender may not know of the table, or there is none: the same answer, after the same time. */
+static void refuse_stranger(struct server *server, struct request *request)
+{
+    if (aside_delays(server, request)) return;
+    wait_for_departure(server, request);
+    request_refuse(server, request, "server.no_table", "There is no such table, or you need its link to know of it.", 0,
+                   0);
+}
+
 /* Whether the sender may do this at all; finds the table and the sender's seat. */
 static bool check_need(struct server *server, struct request *request, enum message_need need)
 {
@@ -265,9 +275,7 @@ static bool check_need(struct server *server, struct request *request, enum mess
         return false;
     }
     if (request->table == NULL) {
-        wait_for_departure(server, request);
-        request_refuse(server, request, "server.no_table",
-                       "There is no such table, or you need its link to know of it.", 0, 0);
+        refuse_stranger(server, request);
         return false;
     }
     if (server->unsaid > SERVER_UNSAID_MAX) {
@@ -302,18 +310,45 @@ static const struct message_type *type_of(struct server *server, const struct re
     return deal_find(server, table, name, own) ? own : NULL;
 }
 
+/* Whether the message is about a table that must be read first. */
+static bool waits_for_table(struct server *server, struct request *request)
+{
+    const struct message_type *type = find_type(request->json);
+    const char *id = request_text(request, "table");
+    struct casus_error error;
+    bool about = type == NULL || type->need >= NEED_TABLE;
+    if (!about || id == NULL || request->connection->guest == NULL || !aside_lacks(server, request, id)) return false;
+    if (type != NULL && !message_check(request->json, type, &error)) return false;
+    return aside_waits(server, request, id);
+}
+
+/* Whether it is about a table of which its sender may not know; nobody learns from it whether there is one. */
+static bool is_strangers(struct server *server, const struct request *request)
+{
+    return request->connection->guest != NULL && request_text(request, "table") != NULL &&
+           admission_table(server, request) == NULL;
+}
+
+static void refuse_type(struct server *server, struct request *request)
+{
+    if (!request->strangers && is_strangers(server, request) && aside_delays(server, request)) return;
+    request_refuse(server, request, "server.unknown_type", "The field type names no message of this protocol.", 0, 0);
+}
+
 static void answer(struct server *server, struct request *request)
 {
     struct message_type own;
-    const struct message_type *type = type_of(server, request, &own);
     const json_t *id = json_object_get(request->json, "id");
     struct casus_error error = {.key = ""};
     request_read_id(request);
+    if (request->strangers && find_type(request->json) != NULL) refuse_stranger(server, request);
+    if (request->strangers && find_type(request->json) == NULL) refuse_type(server, request);
+    if (request->strangers || waits_for_table(server, request)) return;
+    const struct message_type *type = type_of(server, request, &own);
     if (id != NULL && !request->has_id) {
         request_refuse(server, request, "server.bad_id", "Field id must be a whole number.", 0, 0);
     } else if (type == NULL) {
-        request_refuse(server, request, "server.unknown_type", "The field type names no message of this protocol.", 0,
-                       0);
+        refuse_type(server, request);
     } else if (!message_check(request->json, type, &error)) {
         request_refuse_error(server, request, &error);
     } else if (check_need(server, request, type->need)) {
@@ -346,9 +381,8 @@ void protocol_answer(struct server *server, struct connection *connection, const
     json_decref(message);
 }
 
-void protocol_answer_waiting(struct server *server, struct connection *connection, const json_t *message)
+void protocol_answer_waiting(struct server *server, struct request *request)
 {
-    casus_assert(server->change != NULL && !connection->closed);
-    struct request request = {.connection = connection, .json = message};
-    answer(server, &request);
+    casus_assert(server->change != NULL && !request->connection->closed);
+    answer(server, request);
 }

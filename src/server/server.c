@@ -13,11 +13,13 @@
 #include "server/push/audience.h"
 #include "server/push/lobby.h"
 #include "server/push/push.h"
+#include "server/residency.h"
 #include "server/registry/deadlines.h"
 #include "server/registry/registry.h"
 #include "server/session/notice.h"
 #include "server/session/guest.h"
 #include "server/session/turns.h"
+#include "server/table/aside.h"
 #include "server/table/change.h"
 #include "server/table/quarantine.h"
 #include "server/table/schedule.h"
@@ -93,7 +95,9 @@ static void tick_tables(struct server *server)
     const struct deadlines_due *due;
     size_t count = deadlines_take(server, &due);
     for (size_t i = 0; i < count; i++) {
-        struct table *table = tables_find(server, due[i].id);
+        struct entry *entry = registry_find(server, due[i].id);
+        struct table *table = entry == NULL ? NULL : entry->table;
+        if (entry != NULL && table == NULL) aside_want(server, entry);
         if (table == NULL) continue;
         change_begin(server);
         change_about(server, table);
@@ -107,10 +111,31 @@ static void answer_waiting(struct server *server)
     struct connection *connection;
     const json_t *request = turns_next(server, &connection);
     if (request == NULL) return;
+    struct request again = {.connection = connection, .json = request};
     change_begin(server);
-    protocol_answer_waiting(server, connection, request);
+    protocol_answer_waiting(server, &again);
     change_end(server);
     turns_end(server);
+}
+
+/* Requests that had to wait for the store. */
+static void answer_put_aside(struct server *server)
+{
+    struct request request;
+    while (aside_next(server, &request)) {
+        change_begin(server);
+        protocol_answer_waiting(server, &request);
+        change_end(server);
+        aside_answered(server);
+    }
+}
+
+void server_read(struct server *server, struct store_reading *readings, uint64_t now_ms)
+{
+    casus_assert(server->change == NULL);
+    note_time(server, now_ms);
+    residency_have_read(server, readings);
+    answer_put_aside(server);
 }
 
 void server_tick(struct server *server, uint64_t now_ms)
@@ -121,6 +146,8 @@ void server_tick(struct server *server, uint64_t now_ms)
     lobby_tick(server);
     rehearsal_tick(server);
     answer_waiting(server);
+    answer_put_aside(server);
+    residency_tick(server);
 }
 
 void server_thought(struct server *server, struct thought *thought, uint64_t now_ms)
@@ -139,7 +166,7 @@ void server_correct_time(struct server *server, int64_t correction_ms)
 uint64_t server_deadline(const struct server *server)
 {
     const uint64_t deadlines[] = {tables_deadline(server), lobby_deadline(server), rehearsal_deadline(server),
-                                  turns_deadline(server)};
+                                  turns_deadline(server), residency_deadline(server)};
     uint64_t first = UINT64_MAX;
     for (size_t i = 0; i < sizeof deadlines / sizeof deadlines[0]; i++) {
         if (deadlines[i] < first) first = deadlines[i];
@@ -177,6 +204,7 @@ struct server *server_make(const struct server_world *world, const struct server
     scratch_make(server);
     guest_make_all(server);
     turns_make(server);
+    aside_make(server);
     registry_make(server);
     deadlines_make(server);
     tables_make(server);
@@ -191,6 +219,7 @@ void server_free(struct server *server)
     casus_assert(server->change == NULL);
     load_free(server);
     rehearsal_free_all(server);
+    aside_free(server);
     tables_free(server);
     registry_free(server);
     deadlines_free(server);
@@ -217,11 +246,13 @@ bool server_loaded(struct server *server, uint64_t now_ms, char *error, size_t e
 struct server_counters server_count(const struct server *server)
 {
     struct server_counters counters = server->counters;
-    counters.tables = counters.tables_running = 0;
+    counters.tables = counters.tables_running = counters.tables_here = 0;
     counters.tables_damaged = server->quarantine->tables;
-    for (const struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) {
+    for (const struct entry *entry = server->registry->oldest; entry != NULL; entry = entry->newer) {
+        unsigned status = entry->listed != NULL ? entry->listed->status : TABLE_WAITING;
         counters.tables++;
-        counters.tables_running += table->status == TABLE_RUNNING;
+        counters.tables_here += entry->table != NULL;
+        counters.tables_running += (entry->table != NULL ? (unsigned)entry->table->status : status) == TABLE_RUNNING;
     }
     return counters;
 }

@@ -16,9 +16,9 @@
 struct server *server_make(const struct server_world *world, const struct server_options *options);
 void server_free(struct server *server);
 
-/* The reader that fills a new server from what a store holds; then server_loaded, once. A table that is damaged there
- * is put out of play, and the others play on. False: the server's own key is damaged, without which nobody would find
- * his seat; `error` says so. */
+/* The reader that fills a new server from what a store holds: all of it, or, where tables can be read later, the index
+ * alone; then server_loaded, once. A table that is damaged there is put out of play, and the others play on. False: the
+ * server's own key is damaged, without which nobody would find his seat; `error` says so. */
 struct store_reader server_reader(struct server *server);
 bool server_loaded(struct server *server, uint64_t now_ms, char *error, size_t error_size);
 
@@ -35,6 +35,9 @@ void server_close(struct server *server, struct connection *connection, uint64_t
 
 /* Time has passed: bots think, clocks run out, absent people are stood in for. */
 void server_tick(struct server *server, uint64_t now_ms);
+
+/* What was to be read (struct server_world's read) comes from the store, chained; the server frees it. */
+void server_read(struct server *server, struct store_reading *readings, uint64_t now_ms);
 
 /* What a bot was asked to choose (struct server_world's think) comes back, chosen or dropped; the server frees it. */
 void server_thought(struct server *server, struct thought *thought, uint64_t now_ms);

@@ -82,6 +82,13 @@ static void world_store(void *context, struct store_batch *batch)
     memory_store_put(&world->disk, batch, world->now, world->now + below(world, one_in(world, 10) ? 400 : 8));
 }
 
+/* A busy disk's answers come late, and in any order. */
+static void world_read(void *context, struct store_reading *reading)
+{
+    struct world *world = context;
+    memory_store_read(&world->disk, reading, world->now + below(world, one_in(world, 10) ? 400 : 8));
+}
+
 static void world_random(void *context, void *bytes, size_t count)
 {
     struct world *world = context;
@@ -116,10 +123,11 @@ static void start_server(struct world *world)
 {
     casus_assert(world->disk.waiting_count == 0 && !world->muted);
     char error[256];
-    struct server_world outside = {world, world_send, world_close, world_store, world_random, world_log, NULL};
+    struct server_world outside = {world,        world_send, world_close, world_store,
+                                   world_random, world_log,  NULL,        world_read};
     world->server = server_make(&outside, &world->options);
     struct store_reader reader = server_reader(world->server);
-    memory_store_load(&world->disk, &reader);
+    memory_store_load_index(&world->disk, &reader);
     if (!server_loaded(world->server, world->now, error, sizeof error))
         world_broken(world, "after a restart: %s", error);
     struct server_finding finding; /* This disk loses nothing: whatever is missing was never put. */
@@ -178,6 +186,7 @@ static uint64_t next_moment(const struct world *world)
     uint64_t best = world->crash_at;
     consider(&best, network_due(&world->network));
     consider(&best, memory_store_due(&world->disk));
+    consider(&best, memory_store_read_due(&world->disk));
     consider(&best, tick_due(world));
     for (unsigned t = 0; t < world->tabs; t++) {
         const struct tab *tab = &world->tab[t];
@@ -222,6 +231,10 @@ static void do_one(struct world *world)
         report(world);
         return;
     }
+    if (memory_store_read_due(&world->disk) <= world->now) {
+        server_read(world->server, memory_store_have_read(&world->disk, world->now), world->now);
+        return;
+    }
     for (unsigned t = 0; t < world->tabs; t++) {
         if (tab_moment(world, &world->tab[t])) return;
     }
@@ -242,6 +255,7 @@ static void misfortune(struct world *world)
 {
     if (one_in(world, 400)) break_tab(world, &world->tab[below(world, world->tabs)]);
     if (one_in(world, 1500)) lose_disk(world);
+    if (one_in(world, 1500)) world->disk.unreadable_until = world->now + below(world, 1000);
 }
 
 static bool goes_on(const struct world *world)
@@ -359,6 +373,7 @@ static void make_world(struct world *world)
                                              .version = "simulated",
                                              .think_ms = (uint32_t)below(world, 2) * 300,
                                              .rollouts = 8, /* What a bot chooses is not what is looked at here. */
+                                             .idle_ms = 50, /* Tables come and go all the time. */
                                              .fault = world->order->fault};
     world->crash_at = world->now + 3000 + below(world, 60000);
     make_clients(world);

@@ -169,17 +169,27 @@ struct pass {
     struct names *resolved;   /* Bad rows of one tree that have been dealt with. */
 };
 
-static struct pass pass_make(const struct items_reading *reading, bool back, const struct name *until,
-                             struct names *resolved)
+static sqlite3_stmt *select_rows(const struct items_reading *reading, const struct items_range *range, unsigned tree,
+                                 bool back)
+{
+    char text[224];
+    snprintf(text, sizeof text, "SELECT kind, key, value, sum FROM %s %s ORDER BY kind %s, key %s", tree_names[tree],
+             range != NULL ? "WHERE kind = ?1 AND key >= ?2 AND key < ?3" : "", back ? "DESC" : "ASC",
+             back ? "DESC" : "ASC");
+    sqlite3_stmt *statement = reading_prepare(reading, text);
+    if (statement == NULL || range == NULL) return statement;
+    sqlite3_bind_text(statement, 1, range->kind, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 2, range->from, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 3, range->to, -1, SQLITE_STATIC);
+    return statement;
+}
+
+static struct pass pass_make(const struct items_reading *reading, const struct items_range *range, bool back,
+                             const struct name *until, struct names *resolved)
 {
     casus_assert(back == (until != NULL));
     struct pass pass = {.reading = reading, .back = back, .until = until, .resolved = resolved};
-    for (unsigned i = 0; i < TREES; i++) {
-        char text[160];
-        snprintf(text, sizeof text, "SELECT kind, key, value, sum FROM %s ORDER BY kind %s, key %s", tree_names[i],
-                 back ? "DESC" : "ASC", back ? "DESC" : "ASC");
-        pass.tree[i].statement = reading_prepare(reading, text);
-    }
+    for (unsigned i = 0; i < TREES; i++) pass.tree[i].statement = select_rows(reading, range, i, back);
     return pass;
 }
 
@@ -315,15 +325,15 @@ static void tell_broken_tree(const struct pass *pass)
     }
 }
 
-void items_tell(const struct items_reading *reading)
+void items_tell(const struct items_reading *reading, const struct items_range *range)
 {
     struct names resolved = {.name = NULL};
     struct name first = {NULL, NULL}, last = {NULL, NULL};
-    struct pass forwards = pass_make(reading, false, NULL, &resolved);
+    struct pass forwards = pass_make(reading, range, false, NULL, &resolved);
     if (tell_pass(&forwards, &first)) {
         tell_broken_tree(&forwards);
     } else {
-        struct pass back = pass_make(reading, true, &first, &resolved);
+        struct pass back = pass_make(reading, range, true, &first, &resolved);
         tell_pass(&back, &last);
         pass_free(&back);
         reading_damage(reading, &(struct store_damage){.what = STORE_DAMAGED_GAP,

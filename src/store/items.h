@@ -19,7 +19,12 @@ const char *reading_text(sqlite3_stmt *statement, int column);
 /* On the heap. */
 char *reading_copy(const char *text);
 
-/* Reports all items, and what is wrong with them. */
-void items_tell(const struct items_reading *reading);
+/* Items of one kind, from the key `from` up to and without `to`. */
+struct items_range {
+    const char *kind, *from, *to;
+};
+
+/* Reports all items of the range, of NULL all there are; and what is wrong with them. */
+void items_tell(const struct items_reading *reading, const struct items_range *range);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "store/found.h"
 
 static char *copy_of(const char *text, size_t length)
 {
@@ -52,6 +53,14 @@ const char *memory_store_item(const struct memory_store *disk, const char *kind,
     if (item == NULL) return NULL;
     *length = item->length;
     return item->text;
+}
+
+static struct memory_store_entry *find_entry(const struct memory_store *disk, const char *table)
+{
+    for (size_t i = 0; i < disk->entry_count; i++) {
+        if (strcmp(disk->entry[i].table, table) == 0) return &disk->entry[i];
+    }
+    return NULL;
 }
 
 /* ---- Writing ---- */
@@ -128,16 +137,49 @@ static void put_item(struct memory_store *disk, const struct store_write *write)
     item->length = write->length;
 }
 
+static void enter(struct memory_store *disk, const struct store_write *write)
+{
+    struct memory_store_entry *held = find_entry(disk, write->group);
+    casus_assert(write->entry != NULL);
+    if (held == NULL) {
+        if (disk->entry_count == disk->entry_capacity) {
+            disk->entry_capacity = 2 * disk->entry_capacity + 16;
+            disk->entry = realloc(disk->entry, disk->entry_capacity * sizeof *disk->entry);
+        }
+        held = &disk->entry[disk->entry_count++];
+        *held = (struct memory_store_entry){.table = copy_of(write->group, strlen(write->group))};
+    }
+    free(held->entry);
+    held->entry = store_entry_copy(write->entry);
+}
+
+static void leave(struct memory_store *disk, const struct store_write *write)
+{
+    struct memory_store_entry *held = find_entry(disk, write->group);
+    if (held == NULL) return;
+    free(held->table);
+    free(held->entry);
+    size_t behind = --disk->entry_count - (size_t)(held - disk->entry);
+    memmove(held, held + 1, behind * sizeof *held);
+}
+
+static void write_one(struct memory_store *disk, const struct store_write *write)
+{
+    switch (write->kind) {
+    case STORE_EVENT: write_event(disk, write); break;
+    case STORE_PUT: put_item(disk, write); break;
+    case STORE_REMOVE: remove_item(disk, write); break;
+    case STORE_ENTER: enter(disk, write); break;
+    case STORE_LEAVE: leave(disk, write); break;
+    case STORE_LISTED: disk->listed = true; break;
+    }
+}
+
 static void write_batch(struct memory_store *disk, const struct memory_store_batch *waiting)
 {
     const struct store_batch *batch = waiting->batch;
     if (disk->writes != NULL) disk->writes(disk->context, batch, waiting->put);
-    for (size_t i = 0; i < batch->count; i++) {
-        const struct store_write *write = &batch->writes[i];
-        if (write->kind == STORE_EVENT) write_event(disk, write);
-        else if (write->kind == STORE_PUT) put_item(disk, write);
-        else remove_item(disk, write);
-    }
+    for (size_t i = 0; i < batch->count; i++) write_one(disk, &batch->writes[i]);
 }
 
 /* ---- Batches ---- */
@@ -183,23 +225,144 @@ struct store_batch *memory_store_report(struct memory_store *disk, uint64_t now)
 struct store_batch *memory_store_crash(struct memory_store *disk, bool first_is_written)
 {
     if (disk->waiting_count > 0 && first_is_written && !disk->lost) write_batch(disk, &disk->waiting[0]);
+    while (disk->reading_count > 0) store_reading_free(disk->reading[--disk->reading_count].reading);
     return take_waiting(disk, disk->waiting_count, false);
+}
+
+/* ---- Reading ---- */
+
+static void tell_item(const struct memory_store_item *item, const struct store_reader *reader)
+{
+    reader->item(reader->context, item->kind, item->key, item->text, item->length);
+}
+
+static void tell_log(const struct memory_store_log *log, const struct store_reader *reader)
+{
+    for (uint64_t number = 0; number < log->count; number++) {
+        const struct memory_store_line *line = &log->line[number];
+        if (line->text != NULL) reader->event(reader->context, log->table, number, line->text, line->length);
+    }
+}
+
+static bool is_of_table(const struct memory_store_item *item, const char *table)
+{
+    size_t length = strlen(table);
+    return strncmp(item->key, table, length) == 0 && (item->key[length] == 0 || item->key[length] == '/');
+}
+
+static void tell_table(const struct memory_store *disk, const char *table, const struct store_reader *reader)
+{
+    for (size_t i = 0; i < disk->item_count; i++) {
+        if (is_of_table(&disk->item[i], table)) tell_item(&disk->item[i], reader);
+    }
+    const struct memory_store_entry *held = find_entry(disk, table);
+    if (held != NULL) reader->entry(reader->context, table, held->entry);
+    const struct memory_store_log *log = find_log(disk, table);
+    if (log != NULL) tell_log(log, reader);
+}
+
+static bool has_part(const struct store_entry *entry, const char *guest)
+{
+    const char *at = strstr(entry->people, guest);
+    return guest[0] != 0 && at != NULL;
+}
+
+static int compare_newest_first(const void *one, const void *other)
+{
+    const struct memory_store_entry *first = one, *second = other;
+    if (first->entry->created != second->entry->created) return first->entry->created < second->entry->created ? 1 : -1;
+    return strcmp(second->table, first->table);
+}
+
+/* The guest's own, or the others'; `number` counts them. */
+static void tell_over(const struct memory_store *disk, struct store_reading *reading, bool own, uint64_t *number)
+{
+    const struct store_reader reader = found_reader(reading);
+    for (size_t i = 0; i < disk->entry_count; i++) {
+        const struct store_entry *entry = disk->entry[i].entry;
+        bool mine = has_part(entry, reading->key);
+        if (!entry->over || mine != own || (!own && !entry->is_public)) continue;
+        if (*number >= reading->from && *number - reading->from < reading->count)
+            reader.entry(reader.context, disk->entry[i].table, entry);
+        ++*number;
+    }
+}
+
+static void answer_over(const struct memory_store *disk, struct store_reading *reading)
+{
+    uint64_t number = 0;
+    if (disk->entry_count > 0) qsort(disk->entry, disk->entry_count, sizeof *disk->entry, compare_newest_first);
+    tell_over(disk, reading, true, &number);
+    reading->own = number;
+    tell_over(disk, reading, false, &number);
+    reading->all = number;
+}
+
+static void answer(const struct memory_store *disk, struct store_reading *reading)
+{
+    const struct store_reader reader = found_reader(reading);
+    const struct memory_store_item *item;
+    switch (reading->wanted) {
+    case STORE_WANT_TABLE: tell_table(disk, reading->key, &reader); break;
+    case STORE_WANT_ITEM:
+        item = find_item(disk, reading->kind, reading->key);
+        if (item != NULL) tell_item(item, &reader);
+        break;
+    case STORE_WANT_OVER: answer_over(disk, reading); break;
+    }
+}
+
+void memory_store_read(struct memory_store *disk, struct store_reading *reading, uint64_t answers)
+{
+    casus_require(disk->reading_count < MEMORY_STORE_READINGS_MAX); /* More than any simulated game ever wants. */
+    disk->reading[disk->reading_count++] = (struct memory_store_reading){reading, answers};
+}
+
+static size_t first_reading(const struct memory_store *disk)
+{
+    size_t first = 0;
+    for (size_t i = 1; i < disk->reading_count; i++) {
+        if (disk->reading[i].answers < disk->reading[first].answers) first = i;
+    }
+    return first;
+}
+
+uint64_t memory_store_read_due(const struct memory_store *disk)
+{
+    return disk->reading_count > 0 ? disk->reading[first_reading(disk)].answers : UINT64_MAX;
+}
+
+struct store_reading *memory_store_have_read(struct memory_store *disk, uint64_t now)
+{
+    casus_assert(memory_store_read_due(disk) <= now);
+    size_t first = first_reading(disk);
+    struct store_reading *reading = disk->reading[first].reading;
+    size_t behind = --disk->reading_count - first;
+    memmove(&disk->reading[first], &disk->reading[first + 1], behind * sizeof disk->reading[0]);
+    reading->next = NULL;
+    reading->ok = now >= disk->unreadable_until && !disk->lost;
+    if (reading->ok) answer(disk, reading);
+    return reading;
 }
 
 /* ---- The whole ---- */
 
 void memory_store_load(const struct memory_store *disk, const struct store_reader *reader)
 {
+    for (size_t i = 0; i < disk->item_count; i++) tell_item(&disk->item[i], reader);
+    for (size_t i = 0; i < disk->log_count; i++) tell_log(&disk->log[i], reader);
+}
+
+void memory_store_load_index(const struct memory_store *disk, const struct store_reader *reader)
+{
+    if (!disk->listed) reader->unlisted(reader->context, NULL);
     for (size_t i = 0; i < disk->item_count; i++) {
         const struct memory_store_item *item = &disk->item[i];
-        reader->item(reader->context, item->kind, item->key, item->text, item->length);
+        if (strcmp(item->kind, "server") == 0) tell_item(item, reader);
+        if (!disk->listed && strcmp(item->kind, "table") == 0) reader->unlisted(reader->context, item->key);
     }
-    for (size_t i = 0; i < disk->log_count; i++) {
-        const struct memory_store_log *log = &disk->log[i];
-        for (uint64_t number = 0; number < log->count; number++) {
-            const struct memory_store_line *line = &log->line[number];
-            if (line->text != NULL) reader->event(reader->context, log->table, number, line->text, line->length);
-        }
+    for (size_t i = 0; disk->listed && i < disk->entry_count; i++) {
+        if (!disk->entry[i].entry->over) reader->entry(reader->context, disk->entry[i].table, disk->entry[i].entry);
     }
 }
 
@@ -211,6 +374,12 @@ void memory_store_free(struct memory_store *disk)
         free(disk->log[i].table);
     }
     for (size_t i = 0; i < disk->item_count; i++) free_item(&disk->item[i]);
+    for (size_t i = 0; i < disk->entry_count; i++) {
+        free(disk->entry[i].table);
+        free(disk->entry[i].entry);
+    }
+    while (disk->reading_count > 0) store_reading_free(disk->reading[--disk->reading_count].reading);
+    free(disk->entry);
     free(disk->log);
     free(disk->item);
 }

@@ -11,7 +11,7 @@
 
 #include "store/store.h"
 
-enum { MEMORY_STORE_BATCHES_MAX = 256 };
+enum { MEMORY_STORE_BATCHES_MAX = 256, MEMORY_STORE_READINGS_MAX = 256 };
 
 struct memory_store_line {
     char *text; /* NULL: no such event was written. */
@@ -30,6 +30,17 @@ struct memory_store_item {
     size_t length;
 };
 
+/* A table's line of the index. */
+struct memory_store_entry {
+    char *table;
+    struct store_entry *entry;
+};
+
+struct memory_store_reading {
+    struct store_reading *reading;
+    uint64_t answers; /* When. */
+};
+
 struct memory_store_batch {
     struct store_batch *batch;
     uint64_t put, reports; /* When. */
@@ -41,6 +52,12 @@ struct memory_store {
     size_t log_count;
     struct memory_store_item *item;
     size_t item_count, item_capacity;
+    struct memory_store_entry *entry;
+    size_t entry_count, entry_capacity;
+    bool listed; /* Every table has its entry. */
+    struct memory_store_reading reading[MEMORY_STORE_READINGS_MAX];
+    size_t reading_count;
+    uint64_t unreadable_until; /* Until then nothing can be read. */
     struct memory_store_batch waiting[MEMORY_STORE_BATCHES_MAX];
     size_t waiting_count;
     uint64_t full_until;
@@ -68,8 +85,15 @@ struct store_batch *memory_store_report(struct memory_store *disk, uint64_t now)
  * chained, all of it failed as far as the server that dies will ever know. */
 struct store_batch *memory_store_crash(struct memory_store *disk, bool first_is_written);
 
-/* Tells a server that starts what there is. */
+/* Tells a server that starts what there is: all, or what store_load_index tells. */
 void memory_store_load(const struct memory_store *disk, const struct store_reader *reader);
+void memory_store_load_index(const struct memory_store *disk, const struct store_reader *reader);
+
+/* Something is to be read, and to be answered at that time, in whatever order. */
+void memory_store_read(struct memory_store *disk, struct store_reading *reading, uint64_t answers);
+uint64_t memory_store_read_due(const struct memory_store *disk); /* UINT64_MAX: nothing is to be read. */
+/* Answers what is due first, for the server to be told. */
+struct store_reading *memory_store_have_read(struct memory_store *disk, uint64_t now);
 
 /* The log of that table, or NULL. */
 const struct memory_store_log *memory_store_log_of(const struct memory_store *disk, const char *table);

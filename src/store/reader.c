@@ -2,6 +2,7 @@
  * ends the reading; it is reported. */
 #include "reader.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -202,6 +203,9 @@ static void tell_rows(const struct items_reading *reading, struct rows *rows, co
 
 /* ---- All events ---- */
 
+static const char select_events[] = "SELECT number, line FROM event WHERE game = ?1 ORDER BY number";
+static const char select_extent[] = "SELECT events FROM extent WHERE game = ?1";
+
 static void tell_events(const struct items_reading *reading, sqlite3_stmt *events, sqlite3_stmt *extent,
                         struct rows *rows, const char *table)
 {
@@ -232,8 +236,8 @@ static void tell_all_events(const struct items_reading *reading)
 {
     struct names names = {NULL, 0, 0};
     struct rows rows = {.event = NULL};
-    sqlite3_stmt *events = reading_prepare(reading, "SELECT number, line FROM event WHERE game = ?1 ORDER BY number");
-    sqlite3_stmt *extent = reading_prepare(reading, "SELECT events FROM extent WHERE game = ?1");
+    sqlite3_stmt *events = reading_prepare(reading, select_events);
+    sqlite3_stmt *extent = reading_prepare(reading, select_extent);
     find_tables(reading, &names);
     for (size_t i = 0; events != NULL && i < names.count; i++)
         tell_events(reading, events, extent, &rows, names.name[i]);
@@ -253,7 +257,86 @@ bool reader_tell(sqlite3 *database, const struct store_reader *reader)
     if (probe == NULL && version != 0) return false;
     sqlite3_finalize(probe);
     if (version == 0) return true; /* An empty file. */
-    items_tell(&reading);
+    items_tell(&reading, NULL);
     tell_all_events(&reading);
+    return true;
+}
+
+/* ---- One table ---- */
+
+enum { KEY_MAX = 80 };
+
+bool reader_tell_table(sqlite3 *database, const char *table, const struct store_reader *reader)
+{
+    static const char *const kinds[] = {"evening", "line", "sealed", "table"}; /* In the order of items_tell. */
+    struct items_reading reading = {.database = database, .reader = reader};
+    struct rows rows = {.event = NULL};
+    char end[KEY_MAX];
+    casus_assert(strlen(table) + 2 < sizeof end);
+    snprintf(end, sizeof end, "%s0", table); /* Behind "table/..": '0' follows '/'. */
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        items_tell(&reading, &(struct items_range){.kind = kinds[i], .from = table, .to = end});
+    entries_tell_one(&reading, table);
+    sqlite3_stmt *events = reading_prepare(&reading, select_events), *extent = reading_prepare(&reading, select_extent);
+    bool good = events != NULL && extent != NULL;
+    if (good) tell_events(&reading, events, extent, &rows, table);
+    rows_free(&rows);
+    sqlite3_finalize(events);
+    sqlite3_finalize(extent);
+    return good;
+}
+
+bool reader_tell_item(sqlite3 *database, const char *kind, const char *key, const struct store_reader *reader)
+{
+    struct items_reading reading = {.database = database, .reader = reader};
+    char end[KEY_MAX];
+    casus_assert(strlen(key) + 2 < sizeof end);
+    snprintf(end, sizeof end, "%s!", key); /* Behind the key itself, and before all that begin with it. */
+    sqlite3_stmt *probe = reading_prepare(&reading, "SELECT 1 FROM item LIMIT 0");
+    if (probe == NULL) return false;
+    sqlite3_finalize(probe);
+    items_tell(&reading, &(struct items_range){.kind = kind, .from = key, .to = end});
+    return true;
+}
+
+/* ---- The index ---- */
+
+static void tell_unlisted(void *context, const char *kind, const char *key, const char *text, size_t length)
+{
+    const struct store_reader *reader = context;
+    (void)kind;
+    (void)text;
+    (void)length;
+    if (reader->unlisted != NULL) reader->unlisted(reader->context, key);
+}
+
+static void ignore_event(void *context, const char *table, uint64_t number, const char *line, size_t length)
+{
+    (void)context;
+    (void)table;
+    (void)number;
+    (void)line;
+    (void)length;
+}
+
+static void pass_damage(void *context, const struct store_damage *damage)
+{
+    const struct store_reader *reader = context;
+    if (reader->damaged != NULL) reader->damaged(reader->context, damage);
+}
+
+bool reader_tell_index(sqlite3 *database, const struct store_reader *reader, enum entries_state *state)
+{
+    struct items_reading reading = {.database = database, .reader = reader};
+    const struct store_reader names = {
+        .item = tell_unlisted, .event = ignore_event, .damaged = pass_damage, .context = (void *)reader};
+    struct items_reading listing = {.database = database, .reader = &names};
+    sqlite3_stmt *probe = reading_prepare(&reading, "SELECT 1 FROM item, event LIMIT 0");
+    if (probe == NULL) return false;
+    sqlite3_finalize(probe);
+    items_tell(&reading, &(struct items_range){.kind = "server", .from = "", .to = "~"});
+    *state = entries_tell(&reading);
+    if (*state != ENTRIES_GOOD && reader->unlisted != NULL) reader->unlisted(reader->context, NULL);
+    if (*state != ENTRIES_GOOD) items_tell(&listing, &(struct items_range){.kind = "table", .from = "", .to = "~"});
     return true;
 }

@@ -22,6 +22,18 @@ static const char *const migrations[SCHEMA_VERSION] = {
     "PRIMARY KEY (kind, key)) WITHOUT ROWID;"
     "CREATE TABLE probe (writes INTEGER NOT NULL);"
     "INSERT INTO probe (writes) VALUES (0);",
+
+    /* The index of tables, and `whole`: whether every table has its entry. `sum` is entries_sum of the row. */
+    "CREATE TABLE entry (id TEXT PRIMARY KEY, game TEXT NOT NULL, owner TEXT NOT NULL, status INTEGER NOT NULL, "
+    "over INTEGER NOT NULL, public INTEGER NOT NULL, created INTEGER NOT NULL, deadline INTEGER NOT NULL, "
+    "line TEXT NOT NULL, people TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX entry_by_status ON entry (over, public, created, id);"
+    /* Once for each guest who has a part in it. */
+    "CREATE TABLE part (guest TEXT NOT NULL, over INTEGER NOT NULL, created INTEGER NOT NULL, id TEXT NOT NULL, "
+    "public INTEGER NOT NULL, PRIMARY KEY (guest, over, created, id)) WITHOUT ROWID;"
+    "CREATE INDEX part_by_table ON part (id);"
+    "CREATE TABLE whole (whole INTEGER NOT NULL);"
+    "INSERT INTO whole (whole) VALUES (0);",
 };
 
 void schema_distrust(sqlite3 *database)
@@ -179,7 +191,7 @@ bool schema_accept(sqlite3 *database, const char *path, char *error, size_t erro
 
 static bool migrate_by_one(sqlite3 *database, int version)
 {
-    char text[2048];
+    char text[4096];
     int length =
         snprintf(text, sizeof text, "BEGIN EXCLUSIVE; %s PRAGMA user_version = %d;", migrations[version], version + 1);
     casus_require(length > 0 && (size_t)length < sizeof text); /* Half a migration would lose the store. */

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SCHEMA_VERSION = 1 };
+enum { SCHEMA_VERSION = 2 };
 
 /* A store may come from anybody: nothing in its schema is run, neither triggers nor views, and no statement may change
  * what SQLite itself relies on. At once after opening. */

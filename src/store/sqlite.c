@@ -14,8 +14,10 @@
 #include <time.h>
 
 #include "casus/assert.h"
+#include "entries.h"
 #include "place.h"
 #include "reader.h"
+#include "readings.h"
 #include "schema.h"
 
 enum {
@@ -84,6 +86,8 @@ struct store {
     int flushed;     /* SQLite's result of flushing what fills; it is no statement's. */
     size_t short_of; /* So many bytes had no room, and must have it before the store is good again; 0: none. */
     sqlite3_stmt *statement[STATEMENTS];
+    struct entries entries;
+    struct readings readings;
     void (*wake)(void *context);
     void *wake_context;
     pthread_t thread;
@@ -199,6 +203,16 @@ static bool set_up(struct store *store, char *error, size_t error_size)
            refuse_opening(store, error, error_size);
 }
 
+/* Not while our own thread reads. */
+static int move_log(struct store *store, int mode, int *pages, int *moved)
+{
+    bool reads = store->readings.database != NULL;
+    if (reads) pthread_mutex_lock(&store->readings.quiet);
+    int result = sqlite3_wal_checkpoint_v2(store->database, "main", mode, pages, moved);
+    if (reads) pthread_mutex_unlock(&store->readings.quiet);
+    return result;
+}
+
 /* Moves the log into the file, if nobody else is reading; nobody waits for that. */
 static void settle(struct store *store, int mode)
 {
@@ -206,7 +220,7 @@ static void settle(struct store *store, int mode)
     casus_assert(sqlite3_get_autocommit(store->database) != 0); /* No transaction is open. */
     if (store->whole) return;
     sqlite3_busy_timeout(store->database, 0);
-    int result = sqlite3_wal_checkpoint_v2(store->database, "main", mode, &pages, &moved);
+    int result = move_log(store, mode, &pages, &moved);
     sqlite3_busy_timeout(store->database, BUSY_TIMEOUT_MS);
     store->whole = result == SQLITE_OK && pages == moved;
 }
@@ -236,6 +250,8 @@ static bool prepare(struct store *store, const char *path, char *error, size_t e
             return say(error, error_size, "The store cannot be read in", path, sqlite3_errmsg(store->database));
         }
     }
+    if (!entries_prepare(&store->entries, store->database))
+        return say(error, error_size, "The store cannot be read in", path, sqlite3_errmsg(store->database));
     sqlite3_wal_hook(store->database, count_pages, store);
     settle(store, SQLITE_CHECKPOINT_TRUNCATE);
     if (!run(store, FIRST_WRITE)) {
@@ -277,7 +293,8 @@ static bool remove_from(struct store *store, enum statement which, const struct 
 
 static bool write_one(struct store *store, const struct store_write *write)
 {
-    casus_assert(write->kind >= STORE_EVENT && write->kind <= STORE_REMOVE);
+    casus_assert(write->kind >= STORE_EVENT && write->kind <= STORE_LISTED);
+    if (write->kind >= STORE_ENTER) return entries_write(&store->entries, write);
     if (write->kind == STORE_EVENT) return write_event(store, write);
     if (write->kind == STORE_REMOVE)
         return remove_from(store, REMOVE_ITEM, write) && remove_from(store, REMOVE_COPY, write);
@@ -314,7 +331,7 @@ static bool mark(struct store *store)
     if (!store->whole) return true;
     if (!run(store, MARK)) return false;
     store->marked = true;
-    sqlite3_wal_checkpoint_v2(store->database, "main", SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    move_log(store, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     return true;
 }
 
@@ -529,6 +546,7 @@ static void free_store(struct store *store)
     casus_assert(store->waiting.first == NULL);                                 /* Nothing that was put is lost. */
     if (store->marked && store->health.state != STORE_LOST) run(store, UNMARK); /* The batch behind it was refused. */
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(store->statement[i]);
+    entries_free(&store->entries);
     /* The files now at a lost store's names are somebody else's, and the log may be all that is left of it. */
     if (store->health.state == STORE_LOST)
         sqlite3_db_config(store->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
@@ -555,8 +573,11 @@ struct store *store_open(const char *path, void (*wake)(void *context), void *co
         free_store(store);
         return NULL;
     }
-    if (pthread_create(&store->thread, NULL, write_loop, store) != 0) {
-        say(error, error_size, "The store cannot be opened in", path, "no thread could be started");
+    const char *why = "no thread could be started";
+    if (!readings_start(&store->readings, path, wake, context, &why) ||
+        pthread_create(&store->thread, NULL, write_loop, store) != 0) {
+        say(error, error_size, "The store cannot be opened in", path, why);
+        readings_stop(&store->readings);
         free_store(store);
         return NULL;
     }
@@ -573,6 +594,28 @@ bool store_load(struct store *store, const struct store_reader *reader, char *er
     casus_assert(store_count(store).batches == 0); /* Otherwise the thread might use the database too. */
     if (reader_tell(store->database, reader)) return true;
     return say(error, error_size, "The store cannot be read in", store->place.path, sqlite3_errmsg(store->database));
+}
+
+bool store_load_index(struct store *store, const struct store_reader *reader, char *error, size_t error_size)
+{
+    enum entries_state state = ENTRIES_GOOD;
+    casus_assert(store_count(store).batches == 0);
+    if (!reader_tell_index(store->database, reader, &state))
+        return say(error, error_size, "The store cannot be read in", store->place.path,
+                   sqlite3_errmsg(store->database));
+    if (state == ENTRIES_DAMAGED) entries_forget(store->database);
+    place_left(&store->place);
+    return true;
+}
+
+void store_read(struct store *store, struct store_reading *reading)
+{
+    readings_put(&store->readings, reading);
+}
+
+struct store_reading *store_have_read(struct store *store)
+{
+    return readings_take(&store->readings);
 }
 
 void store_probe(struct store *store, bool write)
@@ -647,5 +690,6 @@ void store_close(struct store *store)
     pthread_cond_broadcast(&store->changed);
     pthread_mutex_unlock(&store->lock);
     pthread_join(store->thread, NULL);
+    readings_stop(&store->readings);
     free_store(store);
 }

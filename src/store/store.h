@@ -16,10 +16,30 @@
 enum store_kind {
     STORE_EVENT = 1, /* Appends line `number` of table `group`; `key` is unused. */
     STORE_PUT,       /* Sets item (group, key). */
-    STORE_REMOVE     /* Removes item (group, key), if it is there. */
+    STORE_REMOVE,    /* Removes item (group, key), if it is there. */
+    STORE_ENTER,     /* Sets the entry of table `group` in the index. */
+    STORE_LEAVE,     /* Removes it, if it is there. */
+    STORE_LISTED     /* Every table has its entry from now on. */
 };
 
-/* One write. The texts belong to the caller until the batch is reported. */
+/* Of a table, what is known without reading it: a line of the index. The index is made of what is stored beside it, and
+ * can be made anew (struct store_reader's `unlisted`). */
+struct store_entry {
+    const char *game;
+    const char *owner; /* A guest's name. */
+    unsigned status;   /* Whatever its owner calls so. */
+    bool over;         /* Nothing happens there any more: it is listed by store_read only. */
+    bool is_public;
+    uint64_t created;   /* By which lists are ordered. */
+    uint64_t deadline;  /* When it is to be looked at; 0: it was in use when this was stored; UINT64_MAX: never. */
+    const char *line;   /* What lists show of it: one JSON object. */
+    const char *people; /* Who has a part: guests' names, each followed by a space, or by '!' if he is awaited. */
+};
+
+/* A copy in one piece of memory, for free(). */
+struct store_entry *store_entry_copy(const struct store_entry *entry);
+
+/* One write. The texts and the entry belong to the caller until the batch is reported. */
 struct store_write {
     enum store_kind kind;
     char *group;
@@ -27,6 +47,7 @@ struct store_write {
     uint64_t number;
     char *text;
     size_t length;
+    struct store_entry *entry;
 };
 
 /* A batch of writes. After a failure the store also fails every batch of the same or an older `epoch`, so that no later
@@ -64,6 +85,10 @@ struct store_reader {
     void (*item)(void *context, const char *kind, const char *key, const char *text, size_t length);
     void (*event)(void *context, const char *table, uint64_t number, const char *line, size_t length);
     void (*damaged)(void *context, const struct store_damage *damage); /* NULL: it is ignored. */
+    /* Of the index (NULL: it is ignored): a table's entry; or that there is no index, or none that is whole (NULL), and
+     * then each table of which it has to be made. */
+    void (*entry)(void *context, const char *table, const struct store_entry *entry);
+    void (*unlisted)(void *context, const char *table);
     void *context;
 };
 
@@ -95,6 +120,46 @@ bool store_is_new(const struct store *store);
 /* Passes everything to the reader. False: nothing can be read, and `error` says why, as for store_open. Only before the
  * first store_put. */
 bool store_load(struct store *store, const struct store_reader *reader, char *error, size_t error_size);
+
+/* Passes to the reader what a server needs at once: its own items (kind "server"), and the entries of all tables that
+ * are not over; or, if there is no index, all tables as unlisted. False as for store_load. Only before the first
+ * store_put. */
+bool store_load_index(struct store *store, const struct store_reader *reader, char *error, size_t error_size);
+
+/* ---- Reading while it is written ---- */
+
+enum store_wanted {
+    STORE_WANT_TABLE = 1, /* All of table `key`: its items (kind, "key" or "key/.."), then its events. */
+    STORE_WANT_ITEM,      /* Item (kind, key). */
+    STORE_WANT_OVER /* Of the tables that are over, from the newest: those in which guest `key` has a part, then the
+                     * other public ones; `count` entries from number `from` on. */
+};
+
+struct store_found;
+
+/* One thing to be read. It belongs to the store from store_read until store_have_read returns it. */
+struct store_reading {
+    enum store_wanted wanted;
+    char kind[16], key[72];
+    uint64_t from, count;
+    void *owner_data;
+    /* The answer, of what was reported as stored before it was asked for: */
+    bool ok;                   /* False: it could not be read; that says nothing about what is there. */
+    uint64_t all, own;         /* Of STORE_WANT_OVER: how many there are; and how many of them are the guest's. */
+    struct store_found *found; /* Rows, for store_reading_tell. */
+    struct store_reading *next;
+};
+
+/* A new one, with nothing wanted yet; for store_reading_free. */
+struct store_reading *store_reading_make(void);
+void store_reading_free(struct store_reading *reading);
+/* Passes what was found to the reader; the texts are lent until the reading is freed. */
+void store_reading_tell(const struct store_reading *reading, const struct store_reader *reader);
+
+/* Hands a wish over; never blocks on the disk. `wake` is called when it is answered. */
+void store_read(struct store *store, struct store_reading *reading);
+/* Those answered since the last call, oldest first, chained by `next`; NULL if there are none. */
+struct store_reading *store_have_read(struct store *store);
 
 /* Makes the store's thread check whether its files are where they were and, with `write`, whether they can be
  * written. Nothing else makes a full or read-only store good again: batches are refused untried meanwhile. */

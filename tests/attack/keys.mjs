@@ -124,7 +124,7 @@ async function keysOutliveTheServer({ table, people, red, blue, curators, organi
   return { key: now.teams[0].key, bob: await guest("bob", { token: tokens.bob }) };
 }
 
-/** A flood of guesses: all get the same answer, few are tried, then the connection is cut; someone with the right key
+/** A flood of guesses: all get the same answer, if any, few are tried, then the connection is cut; someone with the right key
  * is served meanwhile. */
 async function keysAreNotFoundByTrying({ table }, { key, bob }) {
   const GUESSES = 3000,
@@ -143,7 +143,7 @@ async function keysAreNotFoundByTrying({ table }, { key, bob }) {
     said[error.key]++;
   }
   const most = AT_ONCE + A_SECOND * (1 + (Date.now() - begun) / 1000);
-  assert.ok(said["server.no_table"] > 0 && said["server.no_table"] <= most, JSON.stringify(said));
+  assert.ok(said["server.no_table"] <= most, JSON.stringify(said)); // They come late: it may be cut off before.
   assert.ok(said["server.too_many"] > 0 && said["server.too_many"] <= 401, JSON.stringify(said));
   assert.equal((await (await guest("Friend")).get("joined", { type: "claim", table, key })).seat, 0);
 }

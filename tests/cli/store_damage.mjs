@@ -489,12 +489,12 @@ async function withoutLog({ store }) {
 async function newerStore({ store }) {
   const file = join(work, "newer.sqlite");
   copyFileSync(store, file);
-  assert.equal(sql(file, "PRAGMA user_version"), "1");
-  sql(file, "PRAGMA user_version = 2;");
+  assert.equal(sql(file, "PRAGMA user_version"), "2");
+  sql(file, "PRAGMA user_version = 3;");
   const newer = await run(casus, words(file));
   assert.match(newer.said.log, /written by a newer version of Casus/);
   assert.match(tool("check", file).stderr, /written by a newer version of Casus/);
-  assert.equal(sql(file, "PRAGMA user_version"), "2");
+  assert.equal(sql(file, "PRAGMA user_version"), "3");
 }
 
 /** `check` only reads: in a folder that it may not write to, and in one where a server was killed. */

@@ -367,7 +367,7 @@ static _Noreturn void give_up(const char *why)
 static void start_server(struct hall *hall)
 {
     char error[256];
-    struct server_world outside = {hall, hall_send, hall_close, hall_store, hall_random, hall_log, NULL};
+    struct server_world outside = {hall, hall_send, hall_close, hall_store, hall_random, hall_log, NULL, NULL};
     struct server_options options = {
         .games = hall->games, .version = "secrets", .rollouts = 8, .fault = hall->lead.fault};
     hall->server = server_make(&outside, &options);

@@ -18,7 +18,18 @@ const LAYERS = [
   {
     folder: "src/server",
     // "." stands for the files of the folder itself, the entrance to all parts. Everybody may use fault.h.
-    rows: [["fault.h"], ["base"], ["registry"], ["session"], ["table"], ["push"], ["evening"], ["lobby"], ["."], ["transport"]],
+    rows: [
+      ["fault.h"],
+      ["base"],
+      ["registry"],
+      ["session"],
+      ["table"],
+      ["push"],
+      ["evening"],
+      ["lobby"],
+      ["."],
+      ["transport"],
+    ],
   },
 ];
 

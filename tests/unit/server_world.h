@@ -182,7 +182,7 @@ static inline const struct casus_game *const *world_games(void)
 static inline bool try_start(struct world *world, char *error, size_t size)
 {
     struct server_world interface = {
-        world, world_send, world_close, world_store, world_random, world_log, world->thinks ? world_think : NULL};
+        world, world_send, world_close, world_store, world_random, world_log, world->thinks ? world_think : NULL, NULL};
     world->server = server_make(&interface, &world->options);
     struct store_reader reader = server_reader(world->server);
     for (uint64_t wanted = 0; wanted < 2; wanted++) { /* Items, then events by number. */

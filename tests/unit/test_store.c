@@ -180,7 +180,7 @@ static void load(struct world *world, const struct world *people, struct tally *
     }
     *world = (struct world){.now = people->now, .random = casus_random_make(7), .options = people->options};
     memcpy(world->client[ANN].token, people->client[ANN].token, sizeof world->client[ANN].token);
-    struct server_world interface = {world, world_send, world_close, world_store, world_random, world_log, NULL};
+    struct server_world interface = {world, world_send, world_close, world_store, world_random, world_log, NULL, NULL};
     world->server = server_make(&interface, &world->options);
     struct store_reader reader = server_reader(world->server);
     struct server_finding finding;

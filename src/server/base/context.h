@@ -8,14 +8,16 @@
 struct server {
     struct server_world world;
     struct server_options options;
-    uint64_t now;       /* Unix time in milliseconds, as the world last said; it never goes back. */
-    int64_t correction; /* What the time of day is beyond that (base/stamp.h). */
+    uint64_t now;                 /* Unix time in milliseconds, as the world last said; it never goes back. */
+    uint64_t started, started_at; /* When it was loaded, by the clock that measures and by people's. */
+    int64_t correction;           /* What the time of day is beyond that (base/stamp.h). */
     struct server_counters counters;
     uint8_t key[32]; /* Links and seats' keys are derived from it. */
     bool has_key, key_is_durable;
     struct scratch *scratch;         /* base/scratch.h */
     struct connection *connections;  /* session/connection.h: the newest. */
     struct guests *guests;           /* session/guest.h */
+    struct asides *asides;           /* table/aside.h: requests that wait for the store. */
     struct turns *turns;             /* session/turns.h: long answers that wait. */
     struct outbox *outbox;           /* session/outbox.h: of the change being made. */
     size_t unsaid;                   /* Bytes in all outboxes. */

@@ -22,6 +22,8 @@ struct server_world {
     /* A bot that searches is to choose (base/thought.h): comes back later, through server_thought. NULL: the server
      * waits for it itself. */
     void (*think)(void *context, struct thought *thought);
+    /* Something is to be read: comes back through server_read. NULL: all tables are in memory, from the start on. */
+    void (*read)(void *context, struct store_reading *reading);
 };
 
 struct server_options {
@@ -30,6 +32,7 @@ struct server_options {
     uint32_t think_ms; /* How long a bot waits before it moves, so that people can follow; 0: not at all. */
     uint32_t rollouts; /* Of a bot that searches, where the server waits for it; 0: as many as it takes. */
     bool rate_limit;
+    uint32_t idle_ms;        /* So long a table stays in memory that nobody looks at; 0: as the server sees fit. */
     enum server_fault fault; /* Has an effect in a build with CASUS_FAULTS only. */
 };
 
@@ -63,6 +66,7 @@ enum {
 /* Numbers for /metrics. */
 struct server_counters {
     uint64_t connections, tables, tables_running, tables_damaged, guests;
+    uint64_t tables_here, tables_read; /* In memory; and how often one was read. */
     uint64_t messages, refused, events, batches, store_failures;
 };
 

@@ -7,6 +7,8 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/evening/evening.h"
+#include "server/registry/registry.h"
+#include "server/table/aside.h"
 #include "server/table/change.h"
 #include "server/table/seat.h"
 #include "server/table/tables.h"
@@ -132,11 +134,24 @@ static bool check_speed(struct server *server, const struct request *request)
     return false;
 }
 
+/* An evening that is not over leaves memory only with the server: after a start all are read, and then each code is
+ * known. */
+static bool waits_for_evenings(struct server *server, struct request *request)
+{
+    for (const struct entry *entry = server->registry->oldest; entry != NULL; entry = entry->newer) {
+        bool awaited =
+            entry->table == NULL && (entry->unlisted || (entry->listed != NULL && entry->listed->deadline == 0));
+        if (awaited && aside_waits(server, request, entry->id)) return true;
+    }
+    return false;
+}
+
 void codes_redeem(struct server *server, struct request *request)
 {
     const char *code = request_text(request, "code");
     casus_assert(request->table == NULL);
     if (!check_speed(server, request)) return;
+    if (waits_for_evenings(server, request)) return;
     struct place place = find(server, code);
     if (place.table == NULL) {
         takes(&server->wrong_codes_until, server->now, CODES_WRONG, CODES_WRONG_MS);

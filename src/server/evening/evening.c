@@ -135,6 +135,7 @@ static void add(struct table *table, struct evening_guests *list, const struct g
     free(list->guest);
     list->guest = grown;
     memory_put_text(grown[list->count++], sizeof *grown, guest->id);
+    table->relisted = true;
     evening_touch_own(table);
 }
 
@@ -198,6 +199,7 @@ static void strike(struct table *table, struct evening_guests *list, const struc
         memmove(list->guest[kept++], list->guest[i], sizeof *list->guest);
     }
     list->count = kept;
+    table->relisted = true;
     evening_touch_own(table);
 }
 
@@ -219,6 +221,7 @@ struct evening_guests evening_renew_curators(struct table *table)
     table->evening->curators = (struct evening_guests){.count = 0};
     table->evening->curator_keys++;
     table->evening->tell_organisers = true;
+    table->relisted = true;
     evening_touch_own(table);
     return gone;
 }
@@ -236,6 +239,7 @@ struct evening_guests evening_renew_organisers(struct table *table)
     evening->organiser_keys++;
     evening->curator_keys++; /* Who curates stays: only the invitation is another. */
     evening->tell_organisers = true;
+    table->relisted = true;
     evening_touch_own(table);
     return gone;
 }

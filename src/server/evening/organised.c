@@ -21,6 +21,22 @@ static casus_seat seat_of(const struct table *table, const struct guest *guest)
     return evening_is_organiser(table, guest) ? CASUS_SEAT_ORGANISER : team_seat_of(table, guest);
 }
 
+static void tell_guests(const struct evening_guests *list, void (*tell)(void *context, const char *guest),
+                        void *context)
+{
+    for (size_t i = 0; i < list->count; i++) tell(context, list->guest[i]);
+}
+
+static void people(const struct table *table, void (*tell)(void *context, const char *guest), void *context)
+{
+    tell_guests(&table->evening->organisers, tell, context);
+    tell_guests(&table->evening->curators, tell, context);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        const struct team *team = team_of(table, seat);
+        for (unsigned i = 0; i < team->members; i++) tell(context, team->member[i].guest);
+    }
+}
+
 static unsigned generation(const struct table *table, casus_seat place)
 {
     if (place < table->seats) return team_of(table, place)->keys;
@@ -98,6 +114,7 @@ static bool agrees(const struct table *table)
 
 static const struct table_organised organised = {
     .seat_of = seat_of,
+    .people = people,
     .curates = evening_is_curator,
     .generation = generation,
     .act = act,

@@ -178,7 +178,7 @@ bool team_add_member(struct server *server, struct table *table, unsigned seat, 
     struct team_member *member = &team->member[team->members++];
     memory_put_text(member->guest, sizeof member->guest, guest->id);
     memory_put_text(member->name, sizeof member->name, guest->name);
-    table->changed = true;
+    table->changed = table->relisted = true;
     if (table->seat[seat].kind == SEAT_PERSON) return true;
     table->seat[seat].kind = SEAT_PERSON;
     if (table->seat[seat].name[0] == 0) name_team(&table->seat[seat], seat);
@@ -225,7 +225,7 @@ void team_remove_member(struct server *server, struct table *table, unsigned sea
     team->members--;
     memmove(&team->member[member], &team->member[member + 1], (team->members - member) * sizeof team->member[0]);
     team->member[team->members] = (struct team_member){.roles = NULL}; /* Room for who comes next. */
-    table->changed = true;
+    table->changed = table->relisted = true;
     bool before_start = table->status == TABLE_WAITING && table->round.started == 0;
     if (before_start && team->members == 0 && table->seat[seat].kind == SEAT_PERSON) open_again(server, table, seat);
 }

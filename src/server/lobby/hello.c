@@ -10,6 +10,7 @@
 #include "server/base/scratch.h"
 #include "server/session/guest.h"
 #include "server/session/plain_text.h"
+#include "server/table/aside.h"
 #include "server/table/change.h"
 
 static bool read_form(const char *text, enum connection_form *form)
@@ -23,7 +24,7 @@ static bool read_form(const char *text, enum connection_form *form)
     return false;
 }
 
-static void store_guest(struct server *server, const struct guest *guest)
+static void store_guest(struct server *server, struct guest *guest)
 {
     struct casus_writer out = scratch_writer(server);
     casus_json_open(&out, '{');
@@ -31,6 +32,7 @@ static void store_guest(struct server *server, const struct guest *guest)
     casus_json_close(&out, '}');
     casus_assert(casus_writer_fits(&out));
     change_put(server, "guest", guest->id, out.out, out.length);
+    guest->puts++;
 }
 
 static void welcome(struct server *server, const struct request *request, const char *token)
@@ -102,6 +104,7 @@ void hello_handle(struct server *server, struct request *request)
         token = made;
     }
     key_hash("casus/1/guest", NULL, 0, token, id, CASUS_DIGEST_SIZE);
+    if (request_text(request, "token") != NULL && aside_waits_for_guest(server, request, id)) return;
     struct guest *guest = guest_find(server, id);
     if (guest != NULL) rename_guest(server, guest, name);
     else guest = guest_add(server, id, name != NULL ? name : "Guest");

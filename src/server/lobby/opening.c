@@ -8,6 +8,7 @@
 #include "server/evening/evening.h"
 #include "server/evening/organised.h"
 #include "server/lobby/hello.h"
+#include "server/registry/registry.h"
 #include "server/push/delta.h"
 #include "server/table/change.h"
 #include "server/table/round.h"
@@ -218,10 +219,12 @@ void opening_finish(struct server *server, const struct request *request, struct
 static bool has_room(const struct server *server, const struct guest *guest)
 {
     unsigned all = 0, own = 0;
-    for (const struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) {
-        if (table->status == TABLE_OVER) continue;
+    for (const struct entry *entry = server->registry->oldest; entry != NULL; entry = entry->newer) {
+        const struct table *table = entry->table;
+        if (table == NULL ? entry->listed == NULL || entry->listed->over : table->status == TABLE_OVER) continue;
         all++;
-        if (table->organised != NULL) own += evening_is_organiser(table, guest);
+        if (table == NULL) own += strcmp(entry->listed->owner, guest->id) == 0;
+        else if (table->organised != NULL) own += evening_is_organiser(table, guest);
         else own += strcmp(table->creator, guest->id) == 0;
     }
     return all < SERVER_TABLES_MAX && own < SERVER_TABLES_OF_GUEST_MAX;
@@ -235,14 +238,22 @@ bool opening_check_room(struct server *server, const struct request *request)
     return false;
 }
 
+/* Whether the guest's public table waits for players. */
+static bool is_waiting_public(const struct entry *entry, const struct guest *guest)
+{
+    const struct table *table = entry->table;
+    if (table != NULL) return table->public && table->status == TABLE_WAITING && strcmp(table->creator, guest->id) == 0;
+    return entry->listed != NULL && entry->listed->is_public && entry->listed->status == TABLE_WAITING &&
+           strcmp(entry->listed->owner, guest->id) == 0;
+}
+
 /* Public tables that wait are shown to everybody: one guest's must not be all that is seen. */
 bool opening_check_waiting(struct server *server, const struct request *request, const struct table *made)
 {
     unsigned waiting = 0;
     if (!made->public || (!seat_is_any_open(made) && made->organised == NULL)) return true;
-    for (const struct table *table = NULL; (table = tables_newer(server, table)) != NULL;)
-        waiting += table->public && table->status == TABLE_WAITING &&
-                   strcmp(table->creator, request->connection->guest->id) == 0;
+    for (const struct entry *entry = server->registry->oldest; entry != NULL; entry = entry->newer)
+        waiting += is_waiting_public(entry, request->connection->guest);
     if (waiting < SERVER_WAITING_OF_GUEST_MAX) return true;
     request_refuse(server, request, "server.too_many_waiting",
                    "You have {0} public tables that wait for players: no more can be opened before one of them begins.",

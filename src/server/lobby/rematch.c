@@ -7,6 +7,7 @@
 #include "server/base/memory.h"
 #include "server/lobby/opening.h"
 #include "server/push/delta.h"
+#include "server/table/aside.h"
 #include "server/table/barred.h"
 #include "server/table/change.h"
 #include "server/table/seat.h"
@@ -81,6 +82,7 @@ void rematch_handle(struct server *server, struct request *request)
         request_refuse(server, request, "server.not_over", "The game is not over.", 0, 0);
         return;
     }
+    if (old->next_table[0] != 0 && aside_waits(server, request, old->next_table)) return;
     if (tables_find(server, old->next_table) == NULL && !open_next(server, request, old)) return;
     reply(server, request, old->next_table);
 }

@@ -5,7 +5,10 @@
 #include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/push/card.h"
+#include "server/push/listing.h"
 #include "server/push/lobby.h"
+#include "server/registry/registry.h"
+#include "server/table/aside.h"
 #include "server/table/seat.h"
 #include "server/table/tables.h"
 
@@ -13,11 +16,35 @@ struct window {
     int64_t from, count; /* The first that is shown, and how many there are so far. */
 };
 
+/* What has been read. */
+struct listing {
+    struct casus_writer *out;
+    uint64_t own, number; /* How many of them the guest has a part in, those first; how many have been written. */
+};
+
+/* A table that is not in memory. */
+static void list_away(const struct store_entry *entry, const struct request *request, struct casus_writer *out,
+                      bool own, struct window *window)
+{
+    bool awaited;
+    if (entry == NULL || entry->over || (!own && !entry->is_public) ||
+        listing_has_part(entry, request->connection->guest, &awaited) != own)
+        return;
+    if (window->count >= window->from && window->count < window->from + LOBBY_WINDOW)
+        listing_write_line(out, entry, own, awaited);
+    window->count++;
+}
+
 static void list(struct server *server, const struct request *request, struct casus_writer *out, bool own,
                  struct window *window)
 {
     bool over = request_true(request, "over");
-    for (struct table *table = NULL; (table = tables_older(server, table)) != NULL;) {
+    for (const struct entry *entry = server->registry->newest; entry != NULL; entry = entry->older) {
+        struct table *table = entry->table;
+        if (table == NULL) {
+            if (!over) list_away(entry->listed, request, out, own, window);
+            continue;
+        }
         if (request->connection->watches_lobby) lobby_listed(table, request->connection->guest);
         if (table->gone || (table->status == TABLE_OVER) != over || (!own && !table->public) ||
             seat_has_part(table, request->connection->guest) != own)
@@ -28,16 +55,57 @@ static void list(struct server *server, const struct request *request, struct ca
     }
 }
 
+/* What the store has of those that are over. */
+static void list_found(void *context, const char *id, const struct store_entry *entry)
+{
+    struct listing *listing = context;
+    (void)id;
+    listing_write_line(listing->out, entry, listing->number++ < listing->own, false);
+}
+
+static void ignore_item(void *context, const char *kind, const char *key, const char *text, size_t length)
+{
+    (void)context;
+    (void)kind;
+    (void)key;
+    (void)text;
+    (void)length;
+}
+
+static void ignore_event(void *context, const char *table, uint64_t number, const char *line, size_t length)
+{
+    (void)context;
+    (void)table;
+    (void)number;
+    (void)line;
+    (void)length;
+}
+
+static void list_over(const struct store_reading *found, struct casus_writer *out, struct window *window)
+{
+    struct listing listing = {out, found->own > found->from ? found->own - found->from : 0, 0};
+    const struct store_reader reader = {
+        .item = ignore_item, .event = ignore_event, .entry = list_found, .context = &listing};
+    store_reading_tell(found, &reader);
+    window->count = (int64_t)found->all;
+}
+
 void table_list_handle(struct server *server, struct request *request)
 {
     casus_assert(request->table == NULL && request->seat == CASUS_SEAT_OBSERVER);
     struct window window = {.from = request_int(request, "from", 0)};
+    bool over = request_true(request, "over");
+    if (over && aside_waits_for_list(server, request, (uint64_t)window.from, LOBBY_WINDOW)) return;
     lobby_watch(server, request->connection, request_true(request, "watch"));
     struct casus_writer out = request_reply(server, request, "lobby");
     casus_json_key(&out, "tables");
     casus_json_open(&out, '[');
-    list(server, request, &out, true, &window);
-    list(server, request, &out, false, &window);
+    if (request->reading != NULL) {
+        list_over(request->reading, &out, &window);
+    } else {
+        list(server, request, &out, true, &window);
+        list(server, request, &out, false, &window);
+    }
     casus_json_close(&out, ']');
     casus_json_key_int(&out, "from", window.from);
     casus_json_key_int(&out, "all", window.count);

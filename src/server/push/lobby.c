@@ -12,6 +12,7 @@
 #include "server/push/card.h"
 #include "server/session/outbox.h"
 #include "server/table/change.h"
+#include "server/table/rest.h"
 #include "server/table/seat.h"
 #include "server/table/tables.h"
 
@@ -277,6 +278,23 @@ void lobby_roll_back(struct server *server, struct table *table)
     else if (table->audience->listed) correct_removed(server, table);
     change_end(server);
     lobby_settled(table);
+}
+
+/* ---- Tables that leave memory ---- */
+
+void lobby_leaves(const struct table *table, struct rest *rest)
+{
+    casus_assert(!table->audience->line_waits && !table->audience->listed);
+    rest->line_told = table->audience->line_told;
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        rest->seat[seat].line_told = table->audience->own_line[seat].told;
+}
+
+void lobby_returns(struct table *table, const struct rest *rest)
+{
+    table->audience->line_told = rest->line_told;
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        table->audience->own_line[seat].told = rest->seat[seat].line_told;
 }
 
 /* ---- Later ---- */

@@ -22,6 +22,9 @@ void lobby_listed(struct table *table, const struct guest *guest);
 /* The table is again what it was when the last change became durable, or, not being stored yet, is no more: sends a
  * correction to whoever got anything else, and nothing twice. */
 void lobby_roll_back(struct server *server, struct table *table);
+/* What was told of the table, while it is not in memory. */
+void lobby_leaves(const struct table *table, struct rest *rest);
+void lobby_returns(struct table *table, const struct rest *rest);
 /* Time has passed. */
 void lobby_tick(struct server *server);
 uint64_t lobby_deadline(const struct server *server); /* UINT64_MAX: nothing waits. */

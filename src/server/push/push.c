@@ -4,6 +4,7 @@
 #include "casus/assert.h"
 #include "server/push/audience.h"
 #include "server/push/delta.h"
+#include "server/push/listing.h"
 #include "server/push/lobby.h"
 #include "server/push/numbering.h"
 #include "server/push/proposal.h"
@@ -52,6 +53,11 @@ static void lapsed(struct server *server, struct table *table)
     proposal_push(server, table, "lapsed");
 }
 
+static bool watched(const struct table *table)
+{
+    return table->audience->count > 0 || table->audience->departures_count > 0 || table->audience->line_waits;
+}
+
 const struct table_watch push_watch = {
     .made = audience_make,
     .gone = audience_free,
@@ -67,4 +73,8 @@ const struct table_watch push_watch = {
     .changed = changed,
     .removed = removed,
     .attended = audience_is_attended,
+    .watched = watched,
+    .list = listing_make,
+    .leaves = lobby_leaves,
+    .returns = lobby_returns,
 };

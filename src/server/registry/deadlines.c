@@ -55,7 +55,7 @@ static void add(struct deadlines *deadlines, struct entry *entry)
 {
     if (deadlines->count + 1 >= deadlines->capacity) {
         deadlines->capacity = 2 * deadlines->capacity + 64;
-        deadlines->entry = realloc(deadlines->entry, deadlines->capacity * sizeof *deadlines->entry);
+        deadlines->entry = realloc(deadlines->entry, deadlines->capacity * sizeof(deadlines->entry[0]));
         casus_require(deadlines->entry != NULL);
     }
     put(deadlines, ++deadlines->count, entry);

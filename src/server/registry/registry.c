@@ -61,5 +61,36 @@ void registry_remove(struct server *server, struct entry *entry)
     if (entry->newer != NULL) entry->newer->older = entry->older;
     else registry->newest = entry->older;
     deadlines_set(server, entry, UINT64_MAX);
+    registry_unuse(server, entry);
+    casus_assert(!entry->wanted && entry->waits == NULL);
+    free(entry->listed);
+    free(entry->rest);
     free(entry);
+}
+
+/* ---- Which have been used ---- */
+
+void registry_unuse(struct server *server, struct entry *entry)
+{
+    struct registry *registry = server->registry;
+    if (!entry->in_use) return;
+    if (entry->before != NULL) entry->before->behind = entry->behind;
+    else registry->first_used[entry->over] = entry->behind;
+    if (entry->behind != NULL) entry->behind->before = entry->before;
+    else registry->last_used[entry->over] = entry->before;
+    entry->before = entry->behind = NULL;
+    entry->in_use = false;
+}
+
+void registry_use(struct server *server, struct entry *entry, bool over)
+{
+    struct registry *registry = server->registry;
+    registry_unuse(server, entry);
+    entry->over = over;
+    entry->in_use = true;
+    entry->used = server->now;
+    entry->before = registry->last_used[over];
+    if (entry->before != NULL) entry->before->behind = entry;
+    else registry->first_used[over] = entry;
+    registry->last_used[over] = entry;
 }

@@ -11,6 +11,10 @@ struct registry {
     struct entry *bucket[REGISTRY_BUCKETS];
     struct entry *oldest, *newest;
     uint64_t numbers; /* Entries made, ever. */
+    struct entry *first_used[2],
+        *last_used[2]; /* Of tables in memory, by whether they are over: the longest unused first. */
+    size_t unlisted;   /* Entries of which the index does not know. */
+    bool lists;        /* The index is being made: it is whole when there are none. */
 };
 
 void registry_make(struct server *server);
@@ -19,5 +23,8 @@ struct entry *registry_find(const struct server *server, const char *id); /* NUL
 /* A new entry, the newest, without a deadline. */
 struct entry *registry_add(struct server *server, const char *id);
 void registry_remove(struct server *server, struct entry *entry);
+/* Something happens at the table, or it comes into memory. */
+void registry_use(struct server *server, struct entry *entry, bool over);
+void registry_unuse(struct server *server, struct entry *entry); /* It leaves memory. */
 
 #endif

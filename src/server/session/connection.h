@@ -23,6 +23,7 @@ struct connection {
     uint64_t reading_at;
     json_t *waiting[SERVER_OPEN_TABLES_MAX]; /* Requests whose turn has not come. */
     unsigned waits;                          /* How many. */
+    unsigned asides;                         /* Requests that wait for the store. */
     struct connection *next_waiting;
     uint64_t codes_until; /* When the time that the codes it has typed have taken up is over. */
     struct table *open[SERVER_OPEN_TABLES_MAX];

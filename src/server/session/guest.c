@@ -72,6 +72,13 @@ static void forget(struct server *server, struct guest *guest)
     free(guest);
 }
 
+/* He is not here: he is forgotten, unless he is to last and could not be read again. */
+static void leave(struct server *server, struct guest *guest)
+{
+    bool read_again = guest->durable && guest->puts == 0 && server->world.read != NULL;
+    if (guest->connections == 0 && (!guest->stored || read_again)) forget(server, guest);
+}
+
 void guest_speaks(struct guest *guest)
 {
     guest->connections++;
@@ -80,16 +87,19 @@ void guest_speaks(struct guest *guest)
 void guest_is_silent(struct server *server, struct guest *guest)
 {
     casus_assert(guest->connections > 0);
-    if (--guest->connections == 0 && !guest->stored) forget(server, guest);
+    guest->connections--;
+    leave(server, guest);
 }
 
 void guest_was_stored(struct server *server, const char *id, bool ok)
 {
     struct guest *guest = guest_find(server, id);
     if (guest == NULL) return;
+    casus_assert(guest->puts > 0);
+    guest->puts--;
     guest->durable = guest->durable || ok;
-    guest->stored = guest->durable;
-    if (guest->connections == 0 && !guest->stored) forget(server, guest);
+    guest->stored = guest->durable || guest->puts > 0;
+    leave(server, guest);
 }
 
 bool guest_load(struct server *server, const char *id, const char *text, size_t length)

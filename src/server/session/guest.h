@@ -14,6 +14,7 @@ struct guest {
     char name[4 * SERVER_NAME_MAX + 1];
     bool stored;          /* Has done something that lasts. Others are forgotten with their last connection. */
     bool durable;         /* His row is in the store, this one or an older one. */
+    unsigned puts;        /* Rows of his that are on their way to the store. */
     unsigned connections; /* That speak for the guest. */
     unsigned lobbies;     /* Of them those that watch the lobby. */
     struct guest_talk talk;

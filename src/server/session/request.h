@@ -11,8 +11,14 @@ struct request {
     const json_t *json;
     bool has_id;
     int64_t id;
-    struct table *table; /* Where the message names one. */
-    casus_seat seat;     /* The sender's seat there, CASUS_SEAT_ORGANISER, or CASUS_SEAT_OBSERVER. */
+    /* Of a request that had to wait for the store (table/aside.h): */
+    uint64_t since;                      /* When it came; 0: it has not waited. */
+    const char *missing;                 /* The store has nothing of that name; NULL: that was not asked. */
+    bool strangers;                      /* It was about a table of which its sender may not know. */
+    bool unreadable;                     /* What it waited for could not be read. */
+    const struct store_reading *reading; /* What was read for it alone. */
+    struct table *table;                 /* Where the message names one. */
+    casus_seat seat;                     /* The sender's seat there, CASUS_SEAT_ORGANISER, or CASUS_SEAT_OBSERVER. */
     /* The sender's number for the last event of the table sent to the sender; NULL without a table. */
     uint64_t (*newest)(const struct table *table, casus_seat viewer);
 };

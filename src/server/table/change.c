@@ -6,6 +6,7 @@
 
 #include "casus/assert.h"
 #include "server/base/memory.h"
+#include "server/registry/registry.h"
 #include "server/session/outbox.h"
 #include "server/session/request.h"
 #include "server/table/clock.h"
@@ -32,6 +33,8 @@ struct change {
     casus_seat viewer; /* Who asks; CASUS_SEAT_ORGANISER also if nobody does, as the organiser may know everything. */
     struct casus_seats concerns; /* Nobody but these is told of what it writes; none: everybody may be. */
     bool open;                   /* In flight: everybody waits for it. */
+    bool lists;                  /* It changes an entry of the index, */
+    bool rests;                  /* of a table that leaves memory. */
     bool delivers;               /* A position reaches its player: clocks may start. */
     bool sent;                   /* Only by a planted fault: the outputs have left already. */
     struct outbox outbox;
@@ -114,6 +117,39 @@ void change_remove(struct server *server, const char *kind, const char *key)
     add_write(server->change, &write);
 }
 
+/* The entry is taken over. */
+static void list(struct server *server, struct table *table, uint64_t deadline)
+{
+    struct store_entry *entry = server->watch->list(server, table, deadline);
+    struct store_write write = {
+        .kind = STORE_ENTER, .group = memory_copy(table->id, strlen(table->id)), .entry = store_entry_copy(entry)};
+    add_write(server->change, &write);
+    server->change->lists = true;
+    free(table->entry->listed);
+    table->entry->listed = entry;
+}
+
+void change_rests(struct server *server, struct table *table, uint64_t deadline)
+{
+    casus_assert(server->change != NULL && server->change->table == table && table->in_flight == 0);
+    list(server, table, deadline);
+    server->change->rests = true;
+}
+
+void change_forget(struct server *server, const struct table *table)
+{
+    casus_assert(server->change != NULL);
+    struct store_write write = {.kind = STORE_LEAVE, .group = memory_copy(table->id, strlen(table->id))};
+    if (server->world.read != NULL) add_write(server->change, &write);
+    else free(write.group);
+}
+
+void change_listed(struct server *server)
+{
+    casus_assert(server->change != NULL);
+    add_write(server->change, &(struct store_write){.kind = STORE_LISTED});
+}
+
 void change_key(struct server *server)
 {
     char hex[2 * sizeof server->key + 1];
@@ -178,6 +214,7 @@ static void free_change(struct server *server, struct change *change)
         free(change->batch.writes[i].group);
         free(change->batch.writes[i].key);
         free(change->batch.writes[i].text);
+        free(change->batch.writes[i].entry);
     }
     free(change->batch.writes);
     free(change->meta);
@@ -261,6 +298,24 @@ static void add_key(struct server *server)
     if (!server->key_is_durable && change->batch.count > 0 && !puts_key(change)) change_key(server);
 }
 
+/* Whether what lists show may have changed; or what is stored, of a table that had left memory: its entry says when it
+ * must be looked at, which is so no more. */
+static bool must_list(const struct change *change, const struct table *table)
+{
+    const struct store_entry *listed = table->entry->listed;
+    bool rested = listed == NULL || (!listed->over && listed->deadline != 0);
+    return change->meta != NULL || table->relisted || (change->batch.count > 0 && rested);
+}
+
+static void list_tables(struct server *server)
+{
+    struct change *change = server->change;
+    if (server->world.read == NULL || change->table == NULL) return;
+    if (!change->table->gone && !change->rests && must_list(change, change->table)) list(server, change->table, 0);
+    if (change->also_meta != NULL) list(server, change->also, 0);
+    change->table->relisted = false;
+}
+
 void change_end(struct server *server)
 {
     casus_assert(server->change != NULL);
@@ -270,6 +325,8 @@ void change_end(struct server *server)
     if (table != NULL && table->organised != NULL) change->kept = table->organised->keep(server, table);
     if (table != NULL && change->votes) change->proposal = table->proposal;
     add_key(server);
+    list_tables(server);
+    if (table != NULL && !change->rests) registry_use(server, table->entry, table->status == TABLE_OVER);
     server->change = NULL;
     server->outbox = NULL;
     if (!must_wait(change)) {
@@ -364,6 +421,17 @@ static void roll_back_epoch(struct server *server, const struct change *first)
     }
 }
 
+/* What the index says of them is not known: it is said anew. */
+static void forget_listed(const struct change *change)
+{
+    struct table *const tables[] = {change->table, change->also};
+    for (int i = 0; i < 2; i++) {
+        if (tables[i] == NULL) continue;
+        free(tables[i]->entry->listed);
+        tables[i]->entry->listed = NULL;
+    }
+}
+
 static void note_failure(struct server *server, struct change *change)
 {
     struct table *table = change->table;
@@ -372,6 +440,7 @@ static void note_failure(struct server *server, struct change *change)
     if (table != NULL) land(change);
     if (change->batch.epoch == server->tables->epoch) roll_back_epoch(server, change);
     if (table != NULL) {
+        if (change->lists) forget_listed(change);
         seat_free_sealed(table, change->sealed);
         if (change->kept != NULL) table->organised->forget(table, change->kept);
         change->kept = NULL;

@@ -25,7 +25,11 @@ void change_end(struct server *server);
 void change_event(struct server *server, struct table *table, uint64_t number, const char *line, size_t length);
 void change_put(struct server *server, const char *kind, const char *key, const char *text, size_t length);
 void change_remove(struct server *server, const char *kind, const char *key);
-void change_key(struct server *server); /* The server's own, from which links and seats' keys are derived. */
+void change_forget(struct server *server, const struct table *table); /* Its entry in the index, with its rows. */
+/* The table leaves memory once this is durable, and is to be looked at by then. */
+void change_rests(struct server *server, struct table *table, uint64_t deadline);
+void change_listed(struct server *server); /* The index is whole. */
+void change_key(struct server *server);    /* The server's own, from which links and seats' keys are derived. */
 void change_describes(struct server *server, struct table *table); /* The table's description. */
 /* The same, and notifies lobby and audience at the end of the change. */
 void change_announces(struct server *server, struct table *table);

@@ -71,7 +71,7 @@ uint64_t round_deadline(const struct table *table)
 void round_resume(const struct server *server, struct table *table)
 {
     if (table->status == TABLE_WAITING && table->round.until != UINT64_MAX)
-        table->round.until = server->now + round_patience(table);
+        table->round.until = server->started + round_patience(table);
 }
 
 void round_rolled_back(const struct server *server, struct table *table)

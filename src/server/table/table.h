@@ -81,6 +81,7 @@ struct table {
     unsigned chat_waiting; /* that are not durable yet: the last so many. */
     struct guest_talk watchers_talk; /* Of all who watch. */
     struct audience *audience;       /* push/audience.h */
+    bool relisted;                   /* Others have a part in it: to be stored at the end of the change. */
     bool changed;                    /* What everybody may know of it: to be pushed at the end of the change. */
     uint64_t crowd_until;            /* Until then viewers get only what cannot wait. */
     uint64_t step_told;              /* To those who look: table_step. */

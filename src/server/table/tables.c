@@ -12,6 +12,7 @@
 #include "server/registry/registry.h"
 #include "server/table/position.h"
 #include "server/table/quarantine.h"
+#include "server/table/rest.h"
 #include "server/table/seat.h"
 #include "server/table/think.h"
 
@@ -84,8 +85,10 @@ struct table *tables_add(struct server *server, const char *id, const struct cas
     table->deadline = UINT64_MAX;
     table->created = stamp_now(server);
     table->attended = server->now;
-    table->entry = registry_add(server, id);
+    table->entry = registry_find(server, id);
+    if (table->entry == NULL) table->entry = registry_add(server, id);
     table->entry->table = table;
+    registry_use(server, table->entry, false);
     scratch_reserve(server, game, measure);
     server->watch->made(table);
     return table;
@@ -109,12 +112,30 @@ static void free_table(struct table *table)
     free(table);
 }
 
-void tables_forget(struct server *server, struct table *table)
+void tables_drop(struct server *server, struct table *table)
 {
-    casus_assert(table->in_flight == 0);
-    registry_remove(server, table->entry);
+    casus_assert(table->in_flight == 0 && table->entry->table == table);
+    table->entry->table = NULL;
+    registry_unuse(server, table->entry);
     server->watch->gone(table);
     free_table(table);
+}
+
+void tables_forget(struct server *server, struct table *table)
+{
+    struct entry *entry = table->entry;
+    tables_drop(server, table);
+    registry_remove(server, entry);
+}
+
+void tables_unload(struct server *server, struct table *table)
+{
+    struct entry *entry = table->entry;
+    casus_assert(table->in_flight == 0 && entry->listed != NULL && entry->rest == NULL);
+    bool over = table->status == TABLE_OVER;
+    if (!over) entry->rest = rest_make(server, table);
+    tables_drop(server, table);
+    if (over) registry_remove(server, entry);
 }
 
 /* ---- While nothing can be stored ---- */
@@ -140,5 +161,6 @@ uint64_t tables_deadline(const struct server *server)
 void tables_free(struct server *server)
 {
     for (struct table *table; (table = tables_newer(server, NULL)) != NULL;) tables_forget(server, table);
+    while (server->registry->oldest != NULL) registry_remove(server, server->registry->oldest);
     free(server->tables);
 }

@@ -25,6 +25,10 @@ void tables_make_id(struct server *server, char id[TABLE_ID_SIZE]);
 struct table *tables_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
                          const struct casus_measure *measure);
 void tables_forget(struct server *server, struct table *table);
+/* Its entry stays; nothing is kept of it. */
+void tables_drop(struct server *server, struct table *table);
+/* It leaves memory, and can be read again. All that happened is durable, and nobody looks. */
+void tables_unload(struct server *server, struct table *table);
 /* The store has failed, or can be written again. */
 void tables_hold(struct server *server);
 void tables_release(struct server *server);

@@ -65,6 +65,7 @@ static void remove_table(struct server *server, struct table *table)
     }
     change_remove(server, "chat", table->id);
     change_remove(server, "table", table->id);
+    change_forget(server, table);
 }
 
 void tick_table(struct server *server, struct table *table)

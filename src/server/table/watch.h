@@ -9,6 +9,7 @@
 struct table;
 struct event;
 struct guest;
+struct rest;
 
 struct table_watch {
     void (*made)(struct table *table); /* Its audience is made, and freed. */
@@ -28,11 +29,19 @@ struct table_watch {
     void (*changed)(struct server *server, struct table *table); /* The end of a change about it. */
     void (*removed)(struct server *server, struct table *table); /* It goes for good. */
     bool (*attended)(const struct table *table);                 /* Somebody with a part looks. */
+    bool (*watched)(const struct table *table);                  /* Anybody looks, or is yet to be told something. */
+    /* Its entry in the store's index, for free(). */
+    struct store_entry *(*list)(struct server *server, const struct table *table, uint64_t deadline);
+    /* It leaves memory, and returns: what was told the lobby is not told again. */
+    void (*leaves)(const struct table *table, struct rest *rest);
+    void (*returns)(struct table *table, const struct rest *rest);
 };
 
 /* A table with an organiser. */
 struct table_organised {
     casus_seat (*seat_of)(const struct table *table, const struct guest *guest);
+    /* All who have a part: teams, organisers, curators. */
+    void (*people)(const struct table *table, void (*tell)(void *context, const char *guest), void *context);
     bool (*curates)(const struct table *table, const struct guest *guest); /* One of those who watch is a curator. */
     unsigned (*generation)(const struct table *table,
                            casus_seat place); /* Of the key of a team, of the organisers, of the curators. */

@@ -106,6 +106,7 @@ static void on_stored(uv_async_t *async)
     struct service *service = async->data;
     if (service->server == NULL) return;
     server_stored(service->server, store_reported(service->store), wall_clock_ms());
+    server_read(service->server, store_have_read(service->store), wall_clock_ms());
     if (service->watch.store != NULL) store_watch_news(&service->watch);
     set_timer(service);
 }
@@ -151,6 +152,12 @@ static void world_store(void *context, struct store_batch *batch)
 {
     struct service *service = context;
     store_put(service->store, batch);
+}
+
+static void world_read(void *context, struct store_reading *reading)
+{
+    struct service *service = context;
+    store_read(service->store, reading);
 }
 
 static void world_random(void *context, void *bytes, size_t count)
@@ -204,6 +211,8 @@ static void write_metrics(void *context, struct casus_writer *out)
     write_metric(out, "tables", "gauge", server.tables);
     write_metric(out, "tables_running", "gauge", server.tables_running);
     write_metric(out, "tables_damaged", "gauge", server.tables_damaged);
+    write_metric(out, "tables_here", "gauge", server.tables_here);
+    write_metric(out, "tables_read_total", "counter", server.tables_read);
     write_metric(out, "guests", "gauge", server.guests);
     write_metric(out, "messages_total", "counter", server.messages);
     write_metric(out, "refused_total", "counter", server.refused);
@@ -339,7 +348,8 @@ static bool start_server(struct service *service, char *error, size_t error_size
                                  .store = world_store,
                                  .random = world_random,
                                  .log = world_log,
-                                 .think = world_think};
+                                 .think = world_think,
+                                 .read = world_read};
     casus_assert(service->store == NULL && service->server == NULL);
     struct server_options options = {.games = casus_games,
                                      .version = CASUS_VERSION,
@@ -359,7 +369,7 @@ static bool start_server(struct service *service, char *error, size_t error_size
     }
     service->sockets.server = service->server;
     struct store_reader reader = server_reader(service->server);
-    return store_load(service->store, &reader, error, error_size) &&
+    return store_load_index(service->store, &reader, error, error_size) &&
            server_loaded(service->server, wall_clock_ms(), error, error_size);
 }
 
