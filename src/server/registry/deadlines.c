@@ -14,7 +14,7 @@ void deadlines_make(struct server *server)
 
 void deadlines_free(struct server *server)
 {
-    free(server->deadlines->entry);
+    free(server->deadlines->at);
     free(server->deadlines->due);
     free(server->deadlines);
 }
@@ -24,15 +24,15 @@ void deadlines_free(struct server *server)
 static void put(struct deadlines *deadlines, size_t place, struct entry *entry)
 {
     casus_assert(place >= 1 && place <= deadlines->count);
-    deadlines->entry[place] = entry;
+    deadlines->at[place].entry = entry;
     entry->place = place;
 }
 
 static void rise(struct deadlines *deadlines, struct entry *entry)
 {
     size_t place = entry->place;
-    while (place > 1 && deadlines->entry[place / 2]->deadline > entry->deadline) {
-        put(deadlines, place, deadlines->entry[place / 2]);
+    while (place > 1 && deadlines->at[place / 2].entry->deadline > entry->deadline) {
+        put(deadlines, place, deadlines->at[place / 2].entry);
         place /= 2;
     }
     put(deadlines, place, entry);
@@ -42,10 +42,10 @@ static void sink(struct deadlines *deadlines, struct entry *entry)
 {
     size_t place = entry->place, child;
     while ((child = 2 * place) <= deadlines->count) {
-        if (child < deadlines->count && deadlines->entry[child + 1]->deadline < deadlines->entry[child]->deadline)
+        if (child < deadlines->count && deadlines->at[child + 1].entry->deadline < deadlines->at[child].entry->deadline)
             child++;
-        if (deadlines->entry[child]->deadline >= entry->deadline) break;
-        put(deadlines, place, deadlines->entry[child]);
+        if (deadlines->at[child].entry->deadline >= entry->deadline) break;
+        put(deadlines, place, deadlines->at[child].entry);
         place = child;
     }
     put(deadlines, place, entry);
@@ -55,8 +55,8 @@ static void add(struct deadlines *deadlines, struct entry *entry)
 {
     if (deadlines->count + 1 >= deadlines->capacity) {
         deadlines->capacity = 2 * deadlines->capacity + 64;
-        deadlines->entry = realloc(deadlines->entry, deadlines->capacity * sizeof(deadlines->entry[0]));
-        casus_require(deadlines->entry != NULL);
+        deadlines->at = realloc(deadlines->at, deadlines->capacity * sizeof *deadlines->at);
+        casus_require(deadlines->at != NULL);
     }
     put(deadlines, ++deadlines->count, entry);
     rise(deadlines, entry);
@@ -65,7 +65,7 @@ static void add(struct deadlines *deadlines, struct entry *entry)
 static void take_out(struct deadlines *deadlines, struct entry *entry)
 {
     size_t place = entry->place;
-    struct entry *last = deadlines->entry[deadlines->count--];
+    struct entry *last = deadlines->at[deadlines->count--].entry;
     entry->place = 0;
     if (last == entry) return;
     put(deadlines, place, last);
@@ -91,7 +91,7 @@ void deadlines_set(struct server *server, struct entry *entry, uint64_t deadline
 
 uint64_t deadlines_first(const struct server *server)
 {
-    return server->deadlines->count > 0 ? server->deadlines->entry[1]->deadline : UINT64_MAX;
+    return server->deadlines->count > 0 ? server->deadlines->at[1].entry->deadline : UINT64_MAX;
 }
 
 /* ---- What is due ---- */
@@ -119,8 +119,8 @@ size_t deadlines_take(struct server *server, const struct deadlines_due **due)
     struct deadlines *deadlines = server->deadlines;
     size_t count = 0;
     while (deadlines_first(server) <= server->now) {
-        note_due(deadlines, count++, deadlines->entry[1]);
-        deadlines_set(server, deadlines->entry[1], UINT64_MAX);
+        note_due(deadlines, count++, deadlines->at[1].entry);
+        deadlines_set(server, deadlines->at[1].entry, UINT64_MAX);
     }
     if (count > 1) qsort(deadlines->due, count, sizeof *deadlines->due, compare_numbers);
     *due = deadlines->due;

@@ -10,9 +10,13 @@ struct deadlines_due {
     char id[TABLE_ID_SIZE];
 };
 
+struct deadlines_place {
+    struct entry *entry;
+};
+
 /* A heap: each entry's deadline is no earlier than that of the one at half its place. */
 struct deadlines {
-    struct entry **entry; /* By place; entry[0] is not used. */
+    struct deadlines_place *at; /* By place; at[0] is not used. */
     size_t count, capacity;
     struct deadlines_due *due;
     size_t due_capacity;
