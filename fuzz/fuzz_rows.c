@@ -244,7 +244,7 @@ static void copy_disk(struct memory_store *to, const struct memory_store *from)
     to->log_count = from->log_count;
     for (size_t i = 0; i < from->log_count; i++) {
         const struct memory_store_log *log = &from->log[i];
-        to->log[i] = (struct memory_store_log){copy_of(log->table, strlen(log->table)),
+        to->log[i] = (struct memory_store_log){copy_of(log->table, strlen(log->table)), log->archived,
                                                calloc(log->count + 1, sizeof *log->line), log->count, log->count};
         for (uint64_t n = 0; n < log->count; n++) {
             if (log->line[n].text != NULL)

@@ -412,6 +412,7 @@ struct table *load_table(struct server *server, struct entry *entry, const struc
 {
     casus_assert(entry->table == NULL && server->change == NULL);
     load_rows(server, reading);
+    entry->archived = reading->archived;
     server->loading->only = entry->id;
     if (entry->table != NULL) check_table(server, entry->table);
     if (entry->table != NULL && quarantine_has(server, entry->id)) withdraw(server, entry->table);

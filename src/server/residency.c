@@ -111,16 +111,19 @@ static bool same_entry(const struct store_entry *one, const struct store_entry *
 /* Stores what is to be known of it while it is away. False: that is known. */
 static bool store_rest(struct server *server, struct table *table)
 {
-    struct store_entry *entry = server->watch->list(server, table, table->deadline);
+    bool over = table->status == TABLE_OVER, archives = over && table->events != NULL && !table->entry->archived;
+    uint64_t deadline = over ? UINT64_MAX : table->deadline;
+    struct store_entry *entry = server->watch->list(server, table, deadline);
     char *description = description_write(table);
     bool described = strcmp(description, table->durable_meta) == 0, listed = same_entry(table->entry->listed, entry);
     free(description);
     free(entry);
-    if (described && listed) return false;
+    if (described && listed && !archives) return false;
     change_begin(server);
     change_about(server, table);
     if (!described) change_describes(server, table);
-    change_rests(server, table, table->deadline);
+    if (archives) change_archive(server, table);
+    change_rests(server, table, deadline);
     change_end(server);
     return true;
 }

@@ -221,7 +221,7 @@ bool replica_make(struct replica *replica, struct world *world, const struct gam
 {
     char error[256];
     struct server_world outside = {replica,        replica_send, replica_close, replica_store,
-                                   replica_random, replica_log,  NULL, NULL};
+                                   replica_random, replica_log,  NULL,          NULL};
     struct server_options options = world->options;
     casus_assert(lines->count > 0);
     options.think_ms = QUIET_MS; /* A bot's move may depend on what it alone knows: none is made. */

@@ -112,6 +112,7 @@ static void report(struct world *world)
 {
     struct store_batch *batches = memory_store_report(&world->disk, world->now);
     world->counters->store_failures += !batches->ok;
+    if (world->disk.altered) world_broken(world, "a record is kept compressed that is not what was written");
     if (world->disk.twice) world_broken(world, "event %llu was stored twice", (unsigned long long)world->disk.twice_at);
     server_store_state(world->server, batches->ok ? STORE_GOOD : world->disk.lost ? STORE_LOST : STORE_FULL);
     server_stored(world->server, batches, world->now);

@@ -108,7 +108,7 @@ static bool remove_rows(const struct entries *entries, enum entries_statement wh
 
 bool entries_write(struct entries *entries, const struct store_write *write)
 {
-    casus_assert(write->kind >= STORE_ENTER && write->kind <= STORE_LISTED);
+    casus_assert(write->kind == STORE_ENTER || write->kind == STORE_LEAVE || write->kind == STORE_LISTED);
     if (write->kind == STORE_LISTED) return run(entries->statement[ENTRIES_WHOLE]);
     if (!remove_rows(entries, ENTRIES_REMOVE_PARTS, write->group)) return false;
     if (write->kind == STORE_LEAVE) return remove_rows(entries, ENTRIES_REMOVE, write->group);
@@ -177,7 +177,9 @@ static int64_t number_of(const struct items_reading *reading, const char *text, 
 
 enum entries_state entries_tell(const struct items_reading *reading)
 {
-    static const char live[] = "SELECT " COLUMNS " FROM entry WHERE over = 0 ORDER BY created, id";
+    static const char live[] = "SELECT " COLUMNS " FROM entry WHERE over = 0 "
+                               "UNION ALL SELECT " COLUMNS " FROM entry WHERE over = 1 AND deadline = 0 "
+                               "ORDER BY created, id";
     bool all;
     int64_t whole = number_of(reading, "SELECT whole FROM whole", NULL);
     if (whole != 1) return whole == 0 ? ENTRIES_NONE : ENTRIES_DAMAGED;

@@ -163,6 +163,23 @@ static void leave(struct memory_store *disk, const struct store_write *write)
     memmove(held, held + 1, behind * sizeof *held);
 }
 
+/* What is kept compressed must be what was written. */
+static void archive(struct memory_store *disk, const struct store_write *write)
+{
+    struct memory_store_log *log = find_log(disk, write->group);
+    const char *at = write->text;
+    bool same = log != NULL && log->count == write->number;
+    for (uint64_t i = 0; same && i < log->count; i++) {
+        const struct memory_store_line *line = &log->line[i];
+        size_t left = write->length - (size_t)(at - write->text);
+        same = line->text != NULL && line->length < left && memcmp(line->text, at, line->length) == 0 &&
+               at[line->length] == '\n';
+        at += line->length + 1;
+    }
+    disk->altered = disk->altered || !same || (size_t)(at - write->text) != write->length;
+    if (log != NULL) log->archived = true;
+}
+
 static void write_one(struct memory_store *disk, const struct store_write *write)
 {
     switch (write->kind) {
@@ -171,6 +188,7 @@ static void write_one(struct memory_store *disk, const struct store_write *write
     case STORE_REMOVE: remove_item(disk, write); break;
     case STORE_ENTER: enter(disk, write); break;
     case STORE_LEAVE: leave(disk, write); break;
+    case STORE_ARCHIVE: archive(disk, write); break;
     case STORE_LISTED: disk->listed = true; break;
     }
 }
@@ -250,7 +268,8 @@ static bool is_of_table(const struct memory_store_item *item, const char *table)
     return strncmp(item->key, table, length) == 0 && (item->key[length] == 0 || item->key[length] == '/');
 }
 
-static void tell_table(const struct memory_store *disk, const char *table, const struct store_reader *reader)
+/* Whether its record is compressed. */
+static bool tell_table(const struct memory_store *disk, const char *table, const struct store_reader *reader)
 {
     for (size_t i = 0; i < disk->item_count; i++) {
         if (is_of_table(&disk->item[i], table)) tell_item(&disk->item[i], reader);
@@ -259,6 +278,7 @@ static void tell_table(const struct memory_store *disk, const char *table, const
     if (held != NULL) reader->entry(reader->context, table, held->entry);
     const struct memory_store_log *log = find_log(disk, table);
     if (log != NULL) tell_log(log, reader);
+    return log != NULL && log->archived;
 }
 
 static bool has_part(const struct store_entry *entry, const char *guest)
@@ -303,7 +323,7 @@ static void answer(const struct memory_store *disk, struct store_reading *readin
     const struct store_reader reader = found_reader(reading);
     const struct memory_store_item *item;
     switch (reading->wanted) {
-    case STORE_WANT_TABLE: tell_table(disk, reading->key, &reader); break;
+    case STORE_WANT_TABLE: reading->archived = tell_table(disk, reading->key, &reader); break;
     case STORE_WANT_ITEM:
         item = find_item(disk, reading->kind, reading->key);
         if (item != NULL) tell_item(item, &reader);
@@ -362,7 +382,8 @@ void memory_store_load_index(const struct memory_store *disk, const struct store
         if (!disk->listed && strcmp(item->kind, "table") == 0) reader->unlisted(reader->context, item->key);
     }
     for (size_t i = 0; disk->listed && i < disk->entry_count; i++) {
-        if (!disk->entry[i].entry->over) reader->entry(reader->context, disk->entry[i].table, disk->entry[i].entry);
+        const struct store_entry *entry = disk->entry[i].entry;
+        if (!entry->over || entry->deadline == 0) reader->entry(reader->context, disk->entry[i].table, entry);
     }
 }
 

@@ -21,6 +21,7 @@ struct memory_store_line {
 /* The events of one table, by number. */
 struct memory_store_log {
     char *table;
+    bool archived;
     struct memory_store_line *line;
     size_t count, capacity;
 };
@@ -65,6 +66,7 @@ struct memory_store {
     uint64_t written;  /* Events, ever. */
     bool twice;        /* An event was written twice: no server may do that. */
     uint64_t twice_at; /* Which. */
+    bool altered;      /* A record was to be kept compressed that was not what had been written. */
     /* Told of each batch, and when it was put, just before it is written; NULL: nobody is. */
     void (*writes)(void *context, const struct store_batch *batch, uint64_t put);
     void *context;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "archive.h"
 #include "items.h"
 #include "schema.h"
 
@@ -87,6 +88,7 @@ static void find_tables(const struct items_reading *reading, struct names *names
     find_in_order(reading, names, true);
     find_in(reading, names, "SELECT game FROM extent ORDER BY game");
     find_in(reading, names, "SELECT game FROM extent ORDER BY game DESC");
+    find_in(reading, names, "SELECT id FROM archive");
     names_sort(names);
 }
 
@@ -206,8 +208,8 @@ static void tell_rows(const struct items_reading *reading, struct rows *rows, co
 static const char select_events[] = "SELECT number, line FROM event WHERE game = ?1 ORDER BY number";
 static const char select_extent[] = "SELECT events FROM extent WHERE game = ?1";
 
-static void tell_events(const struct items_reading *reading, sqlite3_stmt *events, sqlite3_stmt *extent,
-                        struct rows *rows, const char *table)
+static void tell_rows_of(const struct items_reading *reading, sqlite3_stmt *events, sqlite3_stmt *extent,
+                         struct rows *rows, const char *table)
 {
     int64_t told = 0, expected = extent_of(extent, table), next = 0;
     int result = SQLITE_ROW;
@@ -230,6 +232,16 @@ static void tell_events(const struct items_reading *reading, sqlite3_stmt *event
     } else if (expected >= 0 && told > expected) {
         tell_bad_table(reading, table, "it has more events than were stored");
     }
+}
+
+/* Whether its record is compressed. */
+static bool tell_events(const struct items_reading *reading, sqlite3_stmt *events, sqlite3_stmt *extent,
+                        struct rows *rows, const char *table)
+{
+    enum archive_state state = archive_tell(reading, table);
+    if (state == ARCHIVE_NONE) tell_rows_of(reading, events, extent, rows, table);
+    if (state == ARCHIVE_DAMAGED) tell_bad_table(reading, table, "its record, which is compressed, cannot be read");
+    return state != ARCHIVE_NONE;
 }
 
 static void tell_all_events(const struct items_reading *reading)
@@ -266,7 +278,7 @@ bool reader_tell(sqlite3 *database, const struct store_reader *reader)
 
 enum { KEY_MAX = 80 };
 
-bool reader_tell_table(sqlite3 *database, const char *table, const struct store_reader *reader)
+bool reader_tell_table(sqlite3 *database, const char *table, const struct store_reader *reader, bool *archived)
 {
     static const char *const kinds[] = {"evening", "line", "sealed", "table"}; /* In the order of items_tell. */
     struct items_reading reading = {.database = database, .reader = reader};
@@ -279,7 +291,7 @@ bool reader_tell_table(sqlite3 *database, const char *table, const struct store_
     entries_tell_one(&reading, table);
     sqlite3_stmt *events = reading_prepare(&reading, select_events), *extent = reading_prepare(&reading, select_extent);
     bool good = events != NULL && extent != NULL;
-    if (good) tell_events(&reading, events, extent, &rows, table);
+    *archived = good && tell_events(&reading, events, extent, &rows, table);
     rows_free(&rows);
     sqlite3_finalize(events);
     sqlite3_finalize(extent);

@@ -9,9 +9,9 @@
 /* Reports everything that can be read, and what cannot. False: nothing can; the database's message says why. */
 bool reader_tell(sqlite3 *database, const struct store_reader *reader);
 
-/* Reports what there is of one table: its items, then its events; and what is wrong with them. False: the database
- * cannot be read. */
-bool reader_tell_table(sqlite3 *database, const char *table, const struct store_reader *reader);
+/* Reports what there is of one table: its items, then its events, which may be kept compressed; and what is wrong with
+ * them. False: the database cannot be read. */
+bool reader_tell_table(sqlite3 *database, const char *table, const struct store_reader *reader, bool *archived);
 
 /* Reports one item, if it is there. False: the database cannot be read. */
 bool reader_tell_item(sqlite3 *database, const char *kind, const char *key, const struct store_reader *reader);

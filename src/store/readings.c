@@ -19,7 +19,7 @@ static bool answer(sqlite3 *database, struct store_reading *reading)
     const struct store_reader reader = found_reader(reading);
     struct items_reading rows = {.database = database, .reader = &reader};
     switch (reading->wanted) {
-    case STORE_WANT_TABLE: return reader_tell_table(database, reading->key, &reader);
+    case STORE_WANT_TABLE: return reader_tell_table(database, reading->key, &reader, &reading->archived);
     case STORE_WANT_ITEM: return reader_tell_item(database, reading->kind, reading->key, &reader);
     case STORE_WANT_OVER: return entries_tell_over(&rows, reading);
     }

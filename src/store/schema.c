@@ -27,11 +27,16 @@ static const char *const migrations[SCHEMA_VERSION] = {
     "CREATE TABLE entry (id TEXT PRIMARY KEY, game TEXT NOT NULL, owner TEXT NOT NULL, status INTEGER NOT NULL, "
     "over INTEGER NOT NULL, public INTEGER NOT NULL, created INTEGER NOT NULL, deadline INTEGER NOT NULL, "
     "line TEXT NOT NULL, people TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX entry_in_use ON entry (id) WHERE over = 1 AND deadline = 0;"
     "CREATE INDEX entry_by_status ON entry (over, public, created, id);"
     /* Once for each guest who has a part in it. */
     "CREATE TABLE part (guest TEXT NOT NULL, over INTEGER NOT NULL, created INTEGER NOT NULL, id TEXT NOT NULL, "
     "public INTEGER NOT NULL, PRIMARY KEY (guest, over, created, id)) WITHOUT ROWID;"
     "CREATE INDEX part_by_table ON part (id);"
+    /* `sum` is schema_sum of the text in the frame. */
+    "CREATE TABLE archive (id TEXT NOT NULL, events INTEGER NOT NULL, length INTEGER NOT NULL, sum INTEGER NOT NULL, "
+    "frame BLOB NOT NULL);"
+    "CREATE UNIQUE INDEX archive_by_table ON archive (id);"
     "CREATE TABLE whole (whole INTEGER NOT NULL);"
     "INSERT INTO whole (whole) VALUES (0);",
 };

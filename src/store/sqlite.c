@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "casus/assert.h"
+#include "archive.h"
 #include "entries.h"
 #include "place.h"
 #include "reader.h"
@@ -87,6 +88,7 @@ struct store {
     size_t short_of; /* So many bytes had no room, and must have it before the store is good again; 0: none. */
     sqlite3_stmt *statement[STATEMENTS];
     struct entries entries;
+    struct archive archive;
     struct readings readings;
     void (*wake)(void *context);
     void *wake_context;
@@ -250,7 +252,7 @@ static bool prepare(struct store *store, const char *path, char *error, size_t e
             return say(error, error_size, "The store cannot be read in", path, sqlite3_errmsg(store->database));
         }
     }
-    if (!entries_prepare(&store->entries, store->database))
+    if (!entries_prepare(&store->entries, store->database) || !archive_prepare(&store->archive, store->database))
         return say(error, error_size, "The store cannot be read in", path, sqlite3_errmsg(store->database));
     sqlite3_wal_hook(store->database, count_pages, store);
     settle(store, SQLITE_CHECKPOINT_TRUNCATE);
@@ -294,6 +296,7 @@ static bool remove_from(struct store *store, enum statement which, const struct 
 static bool write_one(struct store *store, const struct store_write *write)
 {
     casus_assert(write->kind >= STORE_EVENT && write->kind <= STORE_LISTED);
+    if (write->kind == STORE_ARCHIVE) return archive_write(&store->archive, write);
     if (write->kind >= STORE_ENTER) return entries_write(&store->entries, write);
     if (write->kind == STORE_EVENT) return write_event(store, write);
     if (write->kind == STORE_REMOVE)
@@ -547,6 +550,7 @@ static void free_store(struct store *store)
     if (store->marked && store->health.state != STORE_LOST) run(store, UNMARK); /* The batch behind it was refused. */
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(store->statement[i]);
     entries_free(&store->entries);
+    archive_free(&store->archive);
     /* The files now at a lost store's names are somebody else's, and the log may be all that is left of it. */
     if (store->health.state == STORE_LOST)
         sqlite3_db_config(store->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);

@@ -19,6 +19,7 @@ enum store_kind {
     STORE_REMOVE,    /* Removes item (group, key), if it is there. */
     STORE_ENTER,     /* Sets the entry of table `group` in the index. */
     STORE_LEAVE,     /* Removes it, if it is there. */
+    STORE_ARCHIVE,   /* The `number` events of table `group` are all; they are kept compressed from now on. */
     STORE_LISTED     /* Every table has its entry from now on. */
 };
 
@@ -28,7 +29,7 @@ struct store_entry {
     const char *game;
     const char *owner; /* A guest's name. */
     unsigned status;   /* Whatever its owner calls so. */
-    bool over;         /* Nothing happens there any more: it is listed by store_read only. */
+    bool over;         /* Nothing happens there any more: unless its deadline is 0, it is listed by store_read only. */
     bool is_public;
     uint64_t created;   /* By which lists are ordered. */
     uint64_t deadline;  /* When it is to be looked at; 0: it was in use when this was stored; UINT64_MAX: never. */
@@ -39,7 +40,8 @@ struct store_entry {
 /* A copy in one piece of memory, for free(). */
 struct store_entry *store_entry_copy(const struct store_entry *entry);
 
-/* One write. The texts and the entry belong to the caller until the batch is reported. */
+/* One write. The text of STORE_ARCHIVE is what the events' lines were, each with a line feed behind it. The texts and
+ * the entry belong to the caller until the batch is reported. */
 struct store_write {
     enum store_kind kind;
     char *group;
@@ -122,8 +124,8 @@ bool store_is_new(const struct store *store);
 bool store_load(struct store *store, const struct store_reader *reader, char *error, size_t error_size);
 
 /* Passes to the reader what a server needs at once: its own items (kind "server"), and the entries of all tables that
- * are not over; or, if there is no index, all tables as unlisted. False as for store_load. Only before the first
- * store_put. */
+ * are not over, or have the deadline 0; or, if there is no index, all tables as unlisted. False as for store_load. Only
+ * before the first store_put. */
 bool store_load_index(struct store *store, const struct store_reader *reader, char *error, size_t error_size);
 
 /* ---- Reading while it is written ---- */
@@ -144,6 +146,7 @@ struct store_reading {
     uint64_t from, count;
     void *owner_data;
     /* The answer, of what was reported as stored before it was asked for: */
+    bool archived;             /* Of STORE_WANT_TABLE: its events are kept compressed. */
     bool ok;                   /* False: it could not be read; that says nothing about what is there. */
     uint64_t all, own;         /* Of STORE_WANT_OVER: how many there are; and how many of them are the guest's. */
     struct store_found *found; /* Rows, for store_reading_tell. */

@@ -46,7 +46,7 @@ struct store_entry *listing_make(struct server *server, const struct table *tabl
                                                   .over = over,
                                                   .is_public = table->public,
                                                   .created = table->created,
-                                                  .deadline = over ? UINT64_MAX : deadline,
+                                                  .deadline = deadline,
                                                   .line = out.out,
                                                   .people = out.out + people});
 }

@@ -4,7 +4,7 @@
 
 #include "server/table/table.h"
 
-/* The entry as the table is now, for free(). `deadline`: when it is to be looked at, if it is not over. */
+/* The entry as the table is now, for free(). `deadline`: when it is to be looked at. */
 struct store_entry *listing_make(struct server *server, const struct table *table, uint64_t deadline);
 /* Whether a guest has a part in a table that is not in memory; *awaited: and has something to do there. */
 bool listing_has_part(const struct store_entry *entry, const struct guest *guest, bool *awaited);

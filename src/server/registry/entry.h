@@ -19,6 +19,7 @@ struct entry {
     struct store_entry *listed;
     struct rest *rest;     /* Of a table that has left memory; NULL: the server was started since. */
     bool wanted;           /* It is being read, or is to be. */
+    bool archived;         /* Its record is kept compressed. */
     bool unlisted;         /* It has no entry in the index, whole as that should be. */
     struct waiting *waits; /* table/aside.h: requests about it, oldest first. */
     struct entry *next_wanted;

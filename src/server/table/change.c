@@ -35,6 +35,7 @@ struct change {
     bool open;                   /* In flight: everybody waits for it. */
     bool lists;                  /* It changes an entry of the index, */
     bool rests;                  /* of a table that leaves memory. */
+    bool archives;               /* The table's record is kept compressed from now on. */
     bool delivers;               /* A position reaches its player: clocks may start. */
     bool sent;                   /* Only by a planted fault: the outputs have left already. */
     struct outbox outbox;
@@ -134,6 +135,31 @@ void change_rests(struct server *server, struct table *table, uint64_t deadline)
     casus_assert(server->change != NULL && server->change->table == table && table->in_flight == 0);
     list(server, table, deadline);
     server->change->rests = true;
+}
+
+/* All lines of the record, each with a line feed; *length bytes, for free(). */
+static char *join_lines(const struct table *table, size_t *length)
+{
+    *length = 0;
+    for (uint64_t i = 0; i <= table->n; i++) *length += table->events[i].length + 1;
+    char *text = memory_allocate(*length + 1), *at = text;
+    for (uint64_t i = 0; i <= table->n; i++) {
+        memcpy(at, table->events[i].line, table->events[i].length);
+        at += table->events[i].length;
+        *at++ = '\n';
+    }
+    return text;
+}
+
+void change_archive(struct server *server, const struct table *table)
+{
+    casus_assert(server->change != NULL && server->change->table == table && table->in_flight == 0);
+    casus_assert(table->status == TABLE_OVER && table->events != NULL && !table->entry->archived);
+    struct store_write write = {
+        .kind = STORE_ARCHIVE, .group = memory_copy(table->id, strlen(table->id)), .number = table->n + 1};
+    write.text = join_lines(table, &write.length);
+    add_write(server->change, &write);
+    server->change->archives = true;
 }
 
 void change_forget(struct server *server, const struct table *table)
@@ -307,12 +333,19 @@ static bool must_list(const struct change *change, const struct table *table)
     return change->meta != NULL || table->relisted || (change->batch.count > 0 && rested);
 }
 
+/* The deadline of a table in memory. One that is over and archived need not be looked at. */
+static uint64_t in_use(const struct table *table)
+{
+    return table->entry->archived ? UINT64_MAX : 0;
+}
+
 static void list_tables(struct server *server)
 {
     struct change *change = server->change;
     if (server->world.read == NULL || change->table == NULL) return;
-    if (!change->table->gone && !change->rests && must_list(change, change->table)) list(server, change->table, 0);
-    if (change->also_meta != NULL) list(server, change->also, 0);
+    if (!change->table->gone && !change->rests && must_list(change, change->table))
+        list(server, change->table, in_use(change->table));
+    if (change->also_meta != NULL) list(server, change->also, in_use(change->also));
     change->table->relisted = false;
 }
 
@@ -382,6 +415,7 @@ static void note_durable(struct server *server, struct change *change)
     if (table != NULL) {
         land(change);
         table->durable_n = change->n;
+        table->entry->archived = table->entry->archived || change->archives;
         keep_chat(table, change->lines);
         keep_meta(table, &change->meta);
         if (change->also != NULL) keep_meta(change->also, &change->also_meta);

@@ -26,6 +26,8 @@ void change_event(struct server *server, struct table *table, uint64_t number, c
 void change_put(struct server *server, const char *kind, const char *key, const char *text, size_t length);
 void change_remove(struct server *server, const char *kind, const char *key);
 void change_forget(struct server *server, const struct table *table); /* Its entry in the index, with its rows. */
+/* The table's record is over, and kept compressed from now on. */
+void change_archive(struct server *server, const struct table *table);
 /* The table leaves memory once this is durable, and is to be looked at by then. */
 void change_rests(struct server *server, struct table *table, uint64_t deadline);
 void change_listed(struct server *server); /* The index is whole. */
