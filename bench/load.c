@@ -1,10 +1,11 @@
 /* How many durable moves a second the server takes, and how long each waits for its acknowledgement.
  *
- * Starts the real server on an empty store; fills tables of four with one connection for each seat; every connection
- * keeps its seat's view like the page, from the bytes and patches that it is sent, and finds its moves with the rules
- * core. Moves are offered at a fixed rate: each table has a move due every tables / rate seconds whether or not the
- * previous one has been answered, and a move's latency counts from the moment it was due, so that a server that stalls
- * for a while is charged for everything it held up. Usage: bench_load CASUS [TABLES] [MOVES_PER_SECOND] [SECONDS] */
+ * Starts the real server on an empty store, or a copy of the one that is given; fills tables of four with one
+ * connection for each seat; every connection keeps its seat's view like the page, from the bytes and patches that it is
+ * sent, and finds its moves with the rules core. Moves are offered at a fixed rate: each table has a move due every
+ * tables / rate seconds whether or not the previous one has been answered, and a move's latency counts from the moment
+ * it was due, so that a server that stalls for a while is charged for everything it held up. Usage: bench_load CASUS
+ * [TABLES] [MOVES_PER_SECOND] [SECONDS] [STORE] */
 #include <errno.h>
 #include <jansson.h>
 #include <signal.h>
@@ -324,21 +325,21 @@ static double latency_ms(double part)
     return load.moves == 0 ? 0 : load.latency_us[index < load.moves ? index : load.moves - 1] / 1000.0;
 }
 
-static void print_result(double seconds, double offered, double server_cpu, double load_cpu)
+static void print_result(const char *where, double seconds, double offered, double server_cpu, double load_cpu)
 {
     char machine[1024];
     struct casus_writer out = casus_writer_make(machine, sizeof machine);
     machine_json(&out);
     qsort(load.latency_us, load.moves, sizeof load.latency_us[0], compare);
-    printf("{\"what\":\"durable moves, load generator on the same machine\","
+    printf("{\"what\":\"durable moves, load generator on the same machine, %s\","
            "\"connections\":%d,\"tables\":%d,\"seconds\":%.1f,\"offered_per_second\":%.0f,"
            "\"moves\":%zu,\"moves_per_second\":%.1f,\"refused\":%zu,"
            "\"latency_ms\":{\"p50\":%.2f,\"p95\":%.2f,\"p99\":%.2f,\"max\":%.2f},"
            "\"server_cpu_seconds\":%.2f,\"load_cpu_seconds\":%.2f,"
            "\"command\":\"bench_load casus %d %.0f %.0f\",\"machine\":%s}\n",
-           load.table_count * SEATS, load.table_count, seconds, offered, load.moves, (double)load.moves / seconds,
-           load.refused, latency_ms(0.5), latency_ms(0.95), latency_ms(0.99), latency_ms(1), server_cpu, load_cpu,
-           load.table_count, offered, seconds, machine);
+           where, load.table_count * SEATS, load.table_count, seconds, offered, load.moves,
+           (double)load.moves / seconds, load.refused, latency_ms(0.5), latency_ms(0.95), latency_ms(0.99),
+           latency_ms(1), server_cpu, load_cpu, load.table_count, offered, seconds, machine);
 }
 
 static double cpu_seconds(int who)
@@ -365,15 +366,28 @@ static void prepare(int tables, int rate, int seconds)
     load.measured_from_us = UINT64_MAX;
 }
 
+static void copy_file(const char *from, const char *to)
+{
+    static char block[1 << 20];
+    FILE *source = fopen(from, "rb"), *target = fopen(to, "wb");
+    if (source == NULL || target == NULL) fail("the store cannot be copied");
+    for (size_t count; (count = fread(block, 1, sizeof block, source)) > 0;) {
+        if (fwrite(block, 1, count, target) != count) fail("the store cannot be copied");
+    }
+    if (ferror(source) || fclose(target) != 0) fail("the store cannot be copied");
+    fclose(source);
+}
+
 int main(int argc, char **argv)
 {
     int tables = argc > 2 ? atoi(argv[2]) : 250, rate = argc > 3 ? atoi(argv[3]) : 2000,
         seconds = argc > 4 ? atoi(argv[4]) : 20;
     char store[64];
     if (argc < 2 || tables < 1 || rate < 1 || seconds < 1)
-        fail("usage: bench_load CASUS [TABLES] [MOVES_PER_SECOND] [SECONDS]");
+        fail("usage: bench_load CASUS [TABLES] [MOVES_PER_SECOND] [SECONDS] [STORE]");
     prepare(tables, rate, seconds);
     snprintf(store, sizeof store, "/tmp/casus-load-%d.sqlite", (int)getpid());
+    if (argc > 5) copy_file(argv[5], store);
     struct wire_server server = wire_serve(argv[1], store);
     int poll = epoll_create1(EPOLL_CLOEXEC);
     connect_seats(poll, server.port);
@@ -387,7 +401,8 @@ int main(int argc, char **argv)
     own = cpu_seconds(RUSAGE_SELF) - own;
     kill(server.process, SIGTERM);
     waitpid(server.process, NULL, 0);
-    print_result(spent, rate, cpu_seconds(RUSAGE_CHILDREN), own);
+    print_result(argc > 5 ? "beside the games of another store" : "on an empty store", spent, rate,
+                 cpu_seconds(RUSAGE_CHILDREN), own);
     wire_forget(store);
     return 0;
 }

@@ -18,6 +18,7 @@
 #include "casus/record.h"
 #include "server/base/thought.h"
 #include "server/server.h"
+#include "store/memory.h"
 
 enum { CLIENTS_MAX = 40, INBOX_MAX = 4096 };
 
@@ -48,6 +49,9 @@ struct world {
     struct thought *thoughts; /* Newest first. */
     bool hold, fail;          /* The store does not report yet; it reports failure. */
     struct row *rows;
+    bool reads;      /* Tables come and go: what is stored lies on this disk instead of the rows. */
+    bool hold_reads; /* It does not answer yet. */
+    struct memory_store disk;
     const struct store_damage *damage; /* What the store reports after its rows; NULL: nothing. */
 };
 
@@ -95,6 +99,12 @@ static inline void world_think(void *context, struct thought *thought)
     struct world *world = context;
     thought->next = world->thoughts;
     world->thoughts = thought;
+}
+
+static inline void world_read(void *context, struct store_reading *reading)
+{
+    struct world *world = context;
+    memory_store_read(&world->disk, reading, world->now);
 }
 
 static inline struct row *find_row(struct world *world, const struct store_write *write)
@@ -155,8 +165,32 @@ static inline void report_one(struct world *world, bool ok)
     server_stored(world->server, batch, world->now);
 }
 
+/* Of a world that reads: writes the batches, or fails them. */
+static inline struct store_batch *write_to_disk(struct world *world, struct store_batch *batches)
+{
+    world->disk.full_until = world->fail ? world->now + 1 : 0;
+    for (struct store_batch *batch = batches, *next; batch != NULL; batch = next) {
+        next = batch->next;
+        memory_store_put(&world->disk, batch, world->now, world->now);
+    }
+    struct store_batch *reported = NULL, **end = &reported;
+    while (world->disk.waiting_count > 0) {
+        *end = memory_store_report(&world->disk, world->now);
+        while (*end != NULL) end = &(*end)->next;
+    }
+    return reported;
+}
+
+/* Answers one reading; false: there is none, or it has to wait. */
+static inline bool answer_reading(struct world *world)
+{
+    if (world->hold_reads || memory_store_read_due(&world->disk) > world->now) return false;
+    server_read(world->server, memory_store_have_read(&world->disk, world->now), world->now);
+    return true;
+}
+
 /* Lets the store report everything that waits, and everything that follows. */
-static inline void settle(struct world *world)
+static inline void settle_rows(struct world *world)
 {
     while (world->waiting != NULL) {
         struct store_batch *batches = world->waiting;
@@ -166,6 +200,16 @@ static inline void settle(struct world *world)
             for (size_t i = 0; batch->ok && i < batch->count; i++) keep(world, &batch->writes[i]);
         }
         server_stored(world->server, batches, world->now);
+    }
+}
+
+static inline void settle(struct world *world)
+{
+    if (!world->reads) settle_rows(world);
+    while (world->reads && (world->waiting != NULL || answer_reading(world))) {
+        struct store_batch *batches = world->waiting;
+        world->waiting = world->waiting_last = NULL;
+        if (batches != NULL) server_stored(world->server, write_to_disk(world, batches), world->now);
     }
 }
 
@@ -181,10 +225,17 @@ static inline const struct casus_game *const *world_games(void)
 /* Starts the server from what is stored. False: it refuses that, and says why. */
 static inline bool try_start(struct world *world, char *error, size_t size)
 {
-    struct server_world interface = {
-        world, world_send, world_close, world_store, world_random, world_log, world->thinks ? world_think : NULL, NULL};
+    struct server_world interface = {world,
+                                     world_send,
+                                     world_close,
+                                     world_store,
+                                     world_random,
+                                     world_log,
+                                     world->thinks ? world_think : NULL,
+                                     world->reads ? world_read : NULL};
     world->server = server_make(&interface, &world->options);
     struct store_reader reader = server_reader(world->server);
+    if (world->reads) memory_store_load_index(&world->disk, &reader);
     for (uint64_t wanted = 0; wanted < 2; wanted++) { /* Items, then events by number. */
         for (uint64_t number = 0; number < (wanted == 0 ? 1 : 3000); number++) {
             for (struct row *row = world->rows; row != NULL; row = row->next) {
@@ -237,6 +288,7 @@ static inline void world_end(struct world *world)
 {
     settle(world);
     server_free(world->server);
+    memory_store_free(&world->disk);
     for (int i = 0; i < CLIENTS_MAX; i++) json_decref(world->client[i].inbox);
     for (struct row *row = world->rows, *next; row != NULL; row = next) {
         next = row->next;
@@ -256,6 +308,7 @@ static inline void crash(struct world *world)
         server_stored(world->server, (batch->next = NULL, batch), world->now);
     }
     world->waiting = world->waiting_last = NULL;
+    while (world->disk.reading_count > 0) memory_store_crash(&world->disk, false);
     server_free(world->server);
     for (int i = 0; i < CLIENTS_MAX; i++) world->client[i].connection = NULL;
     start_server(world);

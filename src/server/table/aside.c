@@ -162,7 +162,7 @@ bool aside_waits_for_guest(struct server *server, struct request *request, const
 
 bool aside_waits_for_list(struct server *server, struct request *request, uint64_t from, uint64_t count)
 {
-    if (server->world.read == NULL || request->reading != NULL) return false;
+    if (server->world.read == NULL || (request->reading != NULL && !request->unreadable)) return false;
     struct store_reading *reading = store_reading_make();
     reading->wanted = STORE_WANT_OVER;
     memory_put_text(reading->key, sizeof reading->key, request->connection->guest->id);
