@@ -17,6 +17,7 @@ const char *const server_fault_names[FAULTS] = {
     [FAULT_SEALED_EARLY] = "sealed_early",
     [FAULT_SEALED_HINT] = "sealed_hint",
     [FAULT_LATE_SECRET] = "late_secret",
+    [FAULT_FORGOTTEN_DEADLINE] = "forgotten_deadline",
     [FAULT_STRANGER_PLAYS] = "stranger_plays",
     [FAULT_STRANGER_ENTERS] = "stranger_enters",
     [FAULT_STRANGER_TALKS] = "stranger_talks",

@@ -25,6 +25,7 @@ enum server_fault {
     FAULT_SEALED_EARLY,       /* Reveals a list before all have committed. */
     FAULT_SEALED_HINT,        /* Lets the others notice that a list came. */
     FAULT_LATE_SECRET,        /* Draws the dice's secret when it knows the seats' bytes. */
+    FAULT_FORGOTTEN_DEADLINE, /* Forgets when it must look at a table that has left memory. */
     FAULT_STRANGER_PLAYS,     /* Takes moves, votes and resignations from who has no seat. */
     FAULT_STRANGER_ENTERS,    /* Opens a table that is not public without its link. */
     FAULT_STRANGER_TALKS,     /* Takes chat from who has not opened the table. */

@@ -278,6 +278,7 @@ static void on_table(struct world *world, struct tab *tab, const json_t *message
     tab->n = json_integer_value(json_object_get(message, "n")) -
              (json_int_t)json_array_size(json_object_get(message, "events"));
     if (tab->opened) take_events(world, tab, message);
+    if (tab->opened) promise_clock(world, tab, message);
     if (tab->opened && tab->table->game->secret_events) put_position(world, tab, message);
     note_awaited(world, tab, message);
 }

@@ -16,7 +16,7 @@ struct simulate_counters {
     uint64_t shares, broken_off; /* Seats that gave bytes for dice; games whose dice were begun anew. */
     uint64_t interrupts;         /* Actions of seats that were not awaited. */
     uint64_t put_out;            /* Tabs whose table's owner put them out. */
-    uint64_t crashes, breaks, store_failures;
+    uint64_t crashes, breaks, store_failures, tables_read; /* The last: from the store, after they had left memory. */
     uint64_t checked_views, checked_events, comparisons, compared_bytes;
 };
 

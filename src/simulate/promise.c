@@ -265,6 +265,19 @@ void promise_time(struct world *world, const struct tab *tab, const json_t *mess
     }
 }
 
+void promise_clock(struct world *world, const struct tab *tab, const json_t *message)
+{
+    enum { LATE_MS = 10000 }; /* A full disk, a busy machine, something that cannot be read: all at once. */
+    const json_t *clocks = json_object_get(message, "clocks"), *running = json_object_get(clocks, "running");
+    size_t seat = (size_t)json_integer_value(json_array_get(running, 0));
+    if (tab->table->evening || json_array_size(running) != 1) return; /* Who has sealed seems to run out of time. */
+    json_int_t left = json_integer_value(json_array_get(json_object_get(clocks, "left_ms"), seat)) +
+                      json_integer_value(json_array_get(json_object_get(clocks, "reserve_ms"), seat));
+    if (json_integer_value(json_object_get(clocks, "spent_ms")) > left + LATE_MS)
+        world_broken(world, "seat %u is out of time after event %lld, and nobody noticed", (unsigned)seat,
+                     (long long)tab->n);
+}
+
 /* ---- The record ---- */
 
 static void check_still_there(struct world *world, const struct game_table *table)

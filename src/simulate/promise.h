@@ -17,6 +17,9 @@ void promise_position(struct world *world, const struct tab *tab, const json_t *
 /* Where all act at once, each turn begins with its whole time. */
 void promise_time(struct world *world, const struct tab *tab, const json_t *message);
 
+/* Nobody who is awaited alone has long been out of time: the server looks in time, whoever is there. */
+void promise_clock(struct world *world, const struct tab *tab, const json_t *message);
+
 /* The game has ended: its last messages open no secrets that stay. */
 void promise_end(struct world *world, const struct tab *tab, const json_t *event);
 

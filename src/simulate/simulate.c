@@ -145,6 +145,11 @@ static void stop_server(struct world *world, bool first_is_written)
     }
 }
 
+static void note_tables_read(struct world *world)
+{
+    world->counters->tables_read += server_count(world->server).tables_read;
+}
+
 /* Everything that was not written is gone; of the batch that was being written all or nothing has reached the disk. */
 static void crash(struct world *world)
 {
@@ -155,6 +160,7 @@ static void crash(struct world *world)
         if (world->tab[t].connection != NULL) break_tab(world, &world->tab[t]);
     }
     stop_server(world, false);
+    note_tables_read(world);
     server_free(world->server);
     world->muted = false;
     world->disk.lost = false; /* Its operator has put it back. */
@@ -252,10 +258,22 @@ static void lose_disk(struct world *world)
     consider(&world->crash_at, world->now + lasts + 1);
 }
 
+/* All who are connected are gone for a while: tables leave memory, and their time comes while they are away. */
+static void lose_network(struct world *world)
+{
+    for (unsigned t = 0; t < world->tabs; t++) {
+        struct tab *tab = &world->tab[t];
+        if (tab->connection == NULL) continue;
+        break_tab(world, tab);
+        tab->reconnect_at = world->now + 50 + below(world, 40000);
+    }
+}
+
 static void misfortune(struct world *world)
 {
     if (one_in(world, 400)) break_tab(world, &world->tab[below(world, world->tabs)]);
     if (one_in(world, 1500)) lose_disk(world);
+    if (one_in(world, 800)) lose_network(world);
     if (one_in(world, 1500)) world->disk.unreadable_until = world->now + below(world, 1000);
 }
 
@@ -401,6 +419,7 @@ static void free_world(struct world *world)
 {
     stop_server(world, false);
     casus_assert(world->disk.waiting_count == 0); /* The server has its batches back. */
+    note_tables_read(world);
     server_free(world->server);
     for (unsigned t = 0; t < world->tabs; t++) {
         message_forget_all(&world->tab[t]);

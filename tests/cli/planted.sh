@@ -9,7 +9,7 @@ for fault in ack_before_durable leak_view leak_log leak_account leak_watcher lea
         expect 1 simulate --game "$game" --seed 1 --games 60 --plant "$fault"
     done
 done
-for fault in late_secret double_apply lost_event late_action leak_takeback leak_refusal sealed_early sealed_hint; do
+for fault in late_secret double_apply lost_event late_action leak_takeback leak_refusal sealed_early sealed_hint forgotten_deadline; do
     expect 1 simulate --seed 1 --games 300 --plant "$fault"
 done
 # Those of evenings are found in the games that have them.

@@ -135,6 +135,7 @@ void tables_unload(struct server *server, struct table *table)
     bool over = table->status == TABLE_OVER;
     if (!over) entry->rest = rest_make(server, table);
     tables_drop(server, table);
+    if (FAULT(server->options, FORGOTTEN_DEADLINE)) deadlines_set(server, entry, UINT64_MAX);
     if (over) registry_remove(server, entry);
 }
 
