@@ -96,7 +96,7 @@ void damage_put(struct store *store, struct store_batch *batch)
 {
     store_put(store, batch);
     store_flush(store);
-    if (store_reported(store) != batch || !batch->ok) abort();
+    if (store_reported(store) != batch || batch->result != STORE_OK) abort();
 }
 
 bool damage_is_untouched(void)

@@ -227,7 +227,7 @@ static void settle(struct world *world)
     while (world->waiting != NULL) {
         struct store_batch *batches = world->waiting;
         world->waiting = world->last = NULL;
-        for (struct store_batch *batch = batches; batch != NULL; batch = batch->next) batch->ok = true;
+        for (struct store_batch *batch = batches; batch != NULL; batch = batch->next) batch->result = STORE_OK;
         server_stored(world->server, batches, 0);
     }
 }

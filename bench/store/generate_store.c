@@ -358,7 +358,7 @@ static void take_reported(struct copying *copying)
 {
     for (struct store_batch *batch = store_reported(copying->store), *next; batch != NULL; batch = next) {
         next = batch->next;
-        if (!batch->ok) fail("the store cannot be written");
+        if (batch->result != STORE_OK) fail("the store cannot be written");
         free_batch(batch);
         copying->on_the_way--;
     }
@@ -366,7 +366,6 @@ static void take_reported(struct copying *copying)
 
 static void put(struct copying *copying, struct store_batch *batch)
 {
-    batch->epoch = 1;
     copying->on_the_way++;
     store_put(copying->store, batch);
     pthread_mutex_lock(&copying->lock);

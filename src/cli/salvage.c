@@ -232,10 +232,9 @@ static void ignore_wake(void *context)
 static void write_batch(struct writing *writing)
 {
     if (writing->batch.count > 0 && !writing->failed) {
-        writing->batch.epoch = 1;
         store_put(writing->store, &writing->batch);
         store_flush(writing->store);
-        writing->failed = store_reported(writing->store) != &writing->batch || !writing->batch.ok;
+        writing->failed = store_reported(writing->store) != &writing->batch || writing->batch.result != STORE_OK;
     }
     for (size_t i = 0; i < writing->batch.count; i++) {
         free(writing->batch.writes[i].group);

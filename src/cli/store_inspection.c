@@ -70,7 +70,7 @@ bool inspection_make(struct inspection *inspection,
 
 void inspection_free(struct inspection *inspection)
 {
-    for (struct store_batch *batch = inspection->batches; batch != NULL; batch = batch->next) batch->ok = true;
+    for (struct store_batch *batch = inspection->batches; batch != NULL; batch = batch->next) batch->result = STORE_OK;
     server_stored(inspection->server, inspection->batches, 1);
     server_free(inspection->server);
 }

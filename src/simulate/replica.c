@@ -44,7 +44,7 @@ static void replica_store(void *context, struct store_batch *batch)
     struct store_batch **end = &replica->waiting;
     while (*end != NULL) end = &(*end)->next;
     batch->next = NULL;
-    batch->ok = true;
+    batch->result = STORE_OK;
     *end = batch;
 }
 

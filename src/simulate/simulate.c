@@ -111,10 +111,11 @@ static void world_writes(void *context, const struct store_batch *batch, uint64_
 static void report(struct world *world)
 {
     struct store_batch *batches = memory_store_report(&world->disk, world->now);
-    world->counters->store_failures += !batches->ok;
+    world->counters->store_failures += batches->result != STORE_OK;
     if (world->disk.altered) world_broken(world, "a record is kept compressed that is not what was written");
     if (world->disk.twice) world_broken(world, "event %llu was stored twice", (unsigned long long)world->disk.twice_at);
-    server_store_state(world->server, batches->ok ? STORE_GOOD : world->disk.lost ? STORE_LOST : STORE_FULL);
+    if (batches->result == STORE_OK) server_store_state(world->server, STORE_GOOD);
+    if (batches->result == STORE_FAILED) server_store_state(world->server, world->disk.lost ? STORE_LOST : STORE_FULL);
     server_stored(world->server, batches, world->now);
 }
 

@@ -214,37 +214,39 @@ uint64_t memory_store_due(const struct memory_store *disk)
     return disk->waiting_count > 0 ? disk->waiting[0].reports : UINT64_MAX;
 }
 
-/* Takes away the first so many, chained. */
-static struct store_batch *take_waiting(struct memory_store *disk, size_t count, bool ok)
+static struct store_batch *take_first(struct memory_store *disk)
 {
-    struct store_batch *first = NULL, **end = &first;
-    casus_assert(count <= disk->waiting_count);
-    for (size_t i = 0; i < count; i++) {
-        struct store_batch *batch = disk->waiting[i].batch;
-        batch->ok = ok;
-        batch->next = NULL;
-        *end = batch;
-        end = &batch->next;
-    }
-    disk->waiting_count -= count;
-    memmove(disk->waiting, disk->waiting + count, disk->waiting_count * sizeof disk->waiting[0]);
-    return first;
+    struct store_batch *batch = disk->waiting[0].batch;
+    casus_assert(disk->waiting_count > 0);
+    disk->waiting_count--;
+    memmove(disk->waiting, disk->waiting + 1, disk->waiting_count * sizeof disk->waiting[0]);
+    batch->next = NULL;
+    return batch;
 }
 
 struct store_batch *memory_store_report(struct memory_store *disk, uint64_t now)
 {
     casus_assert(memory_store_due(disk) <= now); /* Nothing is reported before its time. */
-    bool ok = now >= disk->full_until && !disk->lost;
+    bool good = now >= disk->full_until && !disk->lost;
     casus_assert(disk->waiting_count > 0);
-    if (ok) write_batch(disk, &disk->waiting[0]);
-    return take_waiting(disk, ok ? 1 : disk->waiting_count, ok);
+    struct store_batch *batch = disk->waiting[0].batch;
+    batch->result = store_batch_is_fenced(batch) ? STORE_FENCED : good ? STORE_OK : STORE_FAILED;
+    if (batch->result == STORE_OK) write_batch(disk, &disk->waiting[0]);
+    if (batch->result == STORE_FAILED) store_batch_failed(batch);
+    return take_first(disk);
 }
 
 struct store_batch *memory_store_crash(struct memory_store *disk, bool first_is_written)
 {
-    if (disk->waiting_count > 0 && first_is_written && !disk->lost) write_batch(disk, &disk->waiting[0]);
+    bool writes = disk->waiting_count > 0 && first_is_written && !disk->lost;
+    struct store_batch *first = NULL, **end = &first;
+    if (writes && !store_batch_is_fenced(disk->waiting[0].batch)) write_batch(disk, &disk->waiting[0]);
     while (disk->reading_count > 0) store_reading_free(disk->reading[--disk->reading_count].reading);
-    return take_waiting(disk, disk->waiting_count, false);
+    for (; disk->waiting_count > 0; end = &(*end)->next) {
+        *end = take_first(disk);
+        (*end)->result = STORE_FAILED;
+    }
+    return first;
 }
 
 /* ---- Reading ---- */

@@ -1,7 +1,7 @@
 /* memory.h - a store in memory, for simulations and tests: what is written survives a crash, what waits does not.
  *
- * Batches are reported late, in their order; while the disk is full every batch fails, and so do all that were put
- * before the server could see it. */
+ * Batches are reported late, in their order; while the disk is full every batch fails, and so do all of its lanes that
+ * were put before the server could see it. */
 #ifndef CASUS_STORE_MEMORY_H
 #define CASUS_STORE_MEMORY_H
 
@@ -80,7 +80,7 @@ void memory_store_put(struct memory_store *disk, struct store_batch *batch, uint
 /* When the first batch is to be reported; UINT64_MAX: none waits. */
 uint64_t memory_store_due(const struct memory_store *disk);
 
-/* Writes the first batch, or fails it and all behind it; they are chained, for the server to be told. */
+/* Writes the first batch, or fails it, for the server to be told. */
 struct store_batch *memory_store_report(struct memory_store *disk, uint64_t now);
 
 /* The machine stops. Of the batch that was being written all has reached the disk, or nothing; returns what waited,

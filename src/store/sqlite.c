@@ -97,8 +97,6 @@ struct store {
     pthread_cond_t changed;
     struct queue waiting, reported; /* Protected by the lock, like everything below. */
     bool writing, stopping;
-    bool failed; /* Batches up to failed_epoch are refused. */
-    uint64_t failed_epoch;
     enum probe probe; /* Wanted. */
     struct store_health health;
     struct store_counters counters;
@@ -464,23 +462,16 @@ static bool waits_for_probe(const struct store *store)
     return store->health.state == STORE_FULL || store->health.state == STORE_READ_ONLY;
 }
 
-static void note_failed(struct store *store, const struct store_batch *batch)
-{
-    if (store->failed && batch->epoch <= store->failed_epoch) return;
-    store->failed = true;
-    store->failed_epoch = batch->epoch;
-}
-
 /* Removes from the waiting batches those that may not be written; the lock is held. */
 static void refuse(struct store *store, struct queue *batches)
 {
     struct queue kept = {NULL, NULL};
     for (struct store_batch *batch = batches->first, *next; batch != NULL; batch = next) {
         next = batch->next;
-        if (batch->count > 0 && waits_for_probe(store)) note_failed(store, batch);
-        bool refused = store->failed && batch->epoch <= store->failed_epoch;
-        batch->ok = false;
-        queue_add(refused ? &store->reported : &kept, batch);
+        bool fenced = store_batch_is_fenced(batch), tried = batch->count == 0 || !waits_for_probe(store);
+        batch->result = fenced ? STORE_FENCED : tried ? STORE_OK : STORE_FAILED;
+        if (batch->result == STORE_FAILED) store_batch_failed(batch);
+        queue_add(batch->result == STORE_OK ? &kept : &store->reported, batch);
     }
     *batches = kept;
 }
@@ -493,10 +484,10 @@ static void report(struct store *store, struct queue *batches, bool ok)
     for (struct store_batch *batch = batches->first, *next; batch != NULL; batch = next) {
         next = batch->next;
         casus_assert(next == NULL || batch->epoch <= next->epoch);
-        batch->ok = ok;
+        batch->result = ok ? STORE_OK : STORE_FAILED;
         store->counters.batches++;
         store->counters.writes += batch->count;
-        if (!ok) note_failed(store, batch);
+        if (!ok) store_batch_failed(batch);
         queue_add(&store->reported, batch);
     }
     if (!ok) store->counters.failures++;
@@ -657,7 +648,6 @@ void store_put(struct store *store, struct store_batch *batch)
 {
     pthread_mutex_lock(&store->lock);
     casus_assert(!store->stopping);
-    casus_assert(store->waiting.last == NULL || store->waiting.last->epoch <= batch->epoch);
     queue_add(&store->waiting, batch);
     pthread_cond_broadcast(&store->changed);
     pthread_mutex_unlock(&store->lock);

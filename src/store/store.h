@@ -52,17 +52,37 @@ struct store_write {
     struct store_entry *entry;
 };
 
-/* A batch of writes. After a failure the store also fails every batch of the same or an older `epoch`, so that no later
- * write is kept without an earlier one; the owner starts a new epoch once it has seen the failure, and by then takes
- * back whatever is in flight: it is reported later, and nothing may be built on it. */
+enum store_result {
+    STORE_OK = 0,
+    STORE_FAILED, /* It could not be written. */
+    STORE_FENCED  /* It was not tried: an earlier one of its lanes had failed. */
+};
+
+/* What is written in order or not at all, such as all that is stored of one table. After a failure the store refuses
+ * every batch of the same or an older epoch in the lane, so that no later write is kept without an earlier one; the
+ * owner starts a new epoch once it has seen the failure, and by then takes back whatever is in flight there: it is
+ * reported later, and nothing may be built on it. The owner keeps the lane while batches in it are under way, and
+ * leaves it alone. */
+struct store_lane {
+    uint64_t failed; /* The newest epoch in which one failed; 0: none has. */
+};
+
+enum { STORE_LANES_MAX = 2 };
+
+/* A batch of writes, in no lane, one or two. */
 struct store_batch {
     struct store_write *writes;
     size_t count;
-    uint64_t epoch;
+    struct store_lane *lane[STORE_LANES_MAX]; /* NULL: none. */
+    uint64_t epoch[STORE_LANES_MAX];          /* Of each lane, from 1. */
     void *owner_data;
-    bool ok; /* Set before the batch is reported. */
+    enum store_result result; /* Set before the batch is reported. */
     struct store_batch *next;
 };
+
+/* For those who write stores: whether a batch may not be written any more; and that it has failed. */
+bool store_batch_is_fenced(const struct store_batch *batch);
+void store_batch_failed(const struct store_batch *batch);
 
 struct store;
 

@@ -160,7 +160,7 @@ static inline void report_one(struct world *world, bool ok)
     world->waiting = batch->next;
     if (world->waiting == NULL) world->waiting_last = NULL;
     batch->next = NULL;
-    batch->ok = ok;
+    batch->result = ok ? STORE_OK : STORE_FAILED;
     for (size_t i = 0; ok && i < batch->count; i++) keep(world, &batch->writes[i]);
     server_stored(world->server, batch, world->now);
 }
@@ -196,8 +196,8 @@ static inline void settle_rows(struct world *world)
         struct store_batch *batches = world->waiting;
         world->waiting = world->waiting_last = NULL;
         for (struct store_batch *batch = batches; batch != NULL; batch = batch->next) {
-            batch->ok = !world->fail;
-            for (size_t i = 0; batch->ok && i < batch->count; i++) keep(world, &batch->writes[i]);
+            batch->result = world->fail ? STORE_FAILED : STORE_OK;
+            for (size_t i = 0; batch->result == STORE_OK && i < batch->count; i++) keep(world, &batch->writes[i]);
         }
         server_stored(world->server, batches, world->now);
     }
@@ -304,7 +304,7 @@ static inline void crash(struct world *world)
 {
     for (struct store_batch *batch = world->waiting, *next; batch != NULL; batch = next) {
         next = batch->next;
-        batch->ok = false;
+        batch->result = STORE_FAILED;
         server_stored(world->server, (batch->next = NULL, batch), world->now);
     }
     world->waiting = world->waiting_last = NULL;

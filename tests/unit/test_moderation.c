@@ -501,7 +501,7 @@ static void what_was_stored_before_a_failure_stays(void **test)
     moderate(world, OWNER, at.id, eve, "ban");
     world->waiting = first->next;
     first->next = NULL;
-    first->ok = true;
+    first->result = STORE_OK;
     for (size_t i = 0; i < first->count; i++) keep(world, &first->writes[i]);
     server_stored(world->server, first, world->now);
     world->hold = false;

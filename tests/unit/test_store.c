@@ -49,14 +49,21 @@ static struct store *open_store(void)
     return store;
 }
 
-/* Whether the writes are reported as stored. */
-static bool put(struct store *store, struct store_write *writes, size_t count, uint64_t epoch)
+/* What becomes of the writes, which stand in this lane. */
+static enum store_result put_in(struct store *store, struct store_write *writes, size_t count, struct store_lane *lane,
+                                uint64_t epoch)
 {
-    struct store_batch batch = {.writes = writes, .count = count, .epoch = epoch};
+    struct store_batch batch = {.writes = writes, .count = count, .lane = {lane}, .epoch = {epoch}};
     store_put(store, &batch);
     store_flush(store);
     assert_ptr_equal(store_reported(store), &batch);
-    return batch.ok;
+    return batch.result;
+}
+
+/* Whether the writes are reported as stored. */
+static bool put(struct store *store, struct store_write *writes, size_t count)
+{
+    return put_in(store, writes, count, NULL, 0) == STORE_OK;
 }
 
 /* ---- What the server left ---- */
@@ -97,7 +104,7 @@ static char *store_rows(const struct world *world, size_t *length)
         found = 0;
         for (struct row *row = world->rows; row != NULL; row = row->next) {
             bool now = row->write.kind == STORE_EVENT ? row->write.number + 1 == number : number == 0;
-            if (now) assert_true(put(store, &row->write, 1, 1));
+            if (now) assert_true(put(store, &row->write, 1));
             found += now;
         }
     }
@@ -329,7 +336,7 @@ static void whatever_bytes_change_it_is_opened_or_refused(void **test)
             continue;
         }
         struct store_write write = {.kind = STORE_EVENT, .group = table, .text = line, .length = 2};
-        if (!put(store, &write, 1, 1)) assert_true(store_health(store).state != STORE_GOOD);
+        if (!put(store, &write, 1)) assert_true(store_health(store).state != STORE_GOOD);
         store_close(store);
         opened++;
     }
@@ -352,21 +359,21 @@ static void what_goes_away_is_not_reported_as_stored(void **test)
     for (int ending = 0; ending < 3; ending++) {
         struct store *store = open_store();
         struct store_write write = {.kind = STORE_EVENT, .group = table, .text = line, .length = 2};
-        assert_true(put(store, &write, 1, 1));
+        assert_true(put(store, &write, 1));
         snprintf(name, sizeof name, "%s%s", path, endings[ending]);
         snprintf(other, sizeof other, "%s.away", name);
         assert_int_equal(rename(name, other), 0);
         write.number = 1;
-        assert_false(put(store, &write, 1, 1));
+        assert_false(put(store, &write, 1));
         assert_int_equal(store_health(store).state, STORE_LOST);
         assert_int_equal(rename(other, name), 0); /* Back again: what came between might be missing. */
-        assert_false(put(store, &write, 1, 2));
+        assert_false(put(store, &write, 1));
         store_close(store);
         store = open_store(); /* Another server finds what was stored, and continues after it. */
         assert_false(store_is_new(store));
-        assert_true(put(store, &write, 1, 1));
+        assert_true(put(store, &write, 1));
         write.number = 0;
-        assert_false(put(store, &write, 1, 1)); /* It is there. */
+        assert_false(put(store, &write, 1)); /* It is there. */
         store_close(store);
         remove_store();
     }
@@ -419,13 +426,13 @@ static void what_lies_elsewhere_is_not_reported_as_stored(void **test)
         struct store *store = store_open(linked ? inside : path, ignore_wake, NULL, error, sizeof error);
         assert_non_null(store);
         struct store_write write = {.kind = STORE_EVENT, .group = table, .text = line, .length = 2};
-        assert_true(put(store, &write, 1, 1));
+        assert_true(put(store, &write, 1));
         assert_int_equal(chmod(path, 0600), 0); /* Its name leads there as before. */
         write.number = 1;
-        assert_true(put(store, &write, 1, 1));
+        assert_true(put(store, &write, 1));
         ways[way](away);
         write.number = 2;
-        assert_false(put(store, &write, 1, 1));
+        assert_false(put(store, &write, 1));
         assert_int_equal(store_health(store).state, STORE_LOST);
         store_close(store);
         unlink(name);
@@ -500,7 +507,7 @@ static void a_file_without_its_log_is_whole_or_says_that_it_is_not(void **test)
         for (uint64_t i = 0; i < 4; i++) {
             struct store_write write = {
                 .kind = STORE_EVENT, .group = table, .number = 4 * round + i, .text = line, .length = 2};
-            assert_true(put(store, &write, 1, 1));
+            assert_true(put(store, &write, 1));
             if (i == 0) expect_copy(1, (unsigned)(4 * round));
             if (i % 2 == 0) continue;
             store_settle(store);
@@ -547,15 +554,16 @@ static enum store_state try_store(struct store *store)
     return store_health(store).state;
 }
 
-static bool put_line(struct store *store, uint64_t number, size_t length, uint64_t epoch)
+static enum store_result put_line(struct store *store, uint64_t number, size_t length, struct store_lane *lane,
+                                  uint64_t epoch)
 {
     char *line = malloc(length);
     memset(line, 'x', length);
     struct store_write write = {
         .kind = STORE_EVENT, .group = "tttttttttttttttt", .number = number, .text = line, .length = length};
-    bool ok = put(store, &write, 1, epoch);
+    enum store_result result = put_in(store, &write, 1, lane, epoch);
     free(line);
-    return ok;
+    return result;
 }
 
 static void tally_event(void *context, const char *table, uint64_t number, const char *line, size_t length)
@@ -584,26 +592,31 @@ static void a_full_disk_is_good_when_what_failed_has_room(void **test)
     make_folder();
     signal(SIGXFSZ, SIG_IGN);
     struct store *store = open_store();
-    assert_true(put_line(store, 0, SMALL, 1));
+    struct store_lane lane = {.failed = 0}, other = {.failed = 0};
+    assert_int_equal(put_line(store, 0, SMALL, &lane, 1), STORE_OK);
     limit_files(log_size() + SOME);
-    assert_false(put_line(store, 1, LARGE, 1));
+    assert_int_equal(put_line(store, 1, LARGE, &lane, 1), STORE_FAILED);
     assert_int_equal(store_health(store).state, STORE_FULL);
     uint64_t tried = store_count(store).commits;
-    for (uint64_t epoch = 2; epoch < 50; epoch++) assert_false(put_line(store, 1, SMALL, epoch));
+    assert_int_equal(put_line(store, 1, SMALL, &lane, 1), STORE_FENCED);
+    for (uint64_t epoch = 2; epoch < 50; epoch++)
+        assert_int_equal(put_line(store, 1, SMALL, &lane, epoch), STORE_FAILED);
     assert_int_equal(store_count(store).commits, tried);
     for (int i = 0; i < 3; i++) {
-        struct store_batch question = {.epoch = 50 + (uint64_t)i}; /* Which writes nothing, and so proves nothing. */
+        struct store_batch question = {.count = 0}; /* Which writes nothing, and so proves nothing. */
         store_put(store, &question);
         assert_int_equal(try_store(store), STORE_FULL);
         assert_ptr_equal(store_reported(store), &question);
     }
     limit_files(log_size() + ENOUGH);
-    assert_false(put_line(store, 1, SMALL, 60));
+    assert_int_equal(put_line(store, 1, SMALL, &lane, 60), STORE_FAILED);
     assert_int_equal(try_store(store), STORE_GOOD);
-    assert_true(put_line(store, 1, LARGE, 61));
+    assert_int_equal(put_line(store, 1, LARGE, &lane, 60), STORE_FENCED);
+    assert_int_equal(put_line(store, 1, LARGE, &lane, 61), STORE_OK);
+    assert_int_equal(put_line(store, 2, SMALL, &other, 1), STORE_OK); /* Nothing has failed there. */
     limit_files(0);
     store_close(store);
-    assert_int_equal(events_stored(), 2);
+    assert_int_equal(events_stored(), 3);
     remove_store();
     assert_int_equal(rmdir(folder), 0);
 }

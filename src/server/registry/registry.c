@@ -40,6 +40,7 @@ struct entry *registry_add(struct server *server, const char *id)
     memory_put_text(entry->id, sizeof entry->id, id);
     entry->number = ++registry->numbers;
     entry->deadline = UINT64_MAX;
+    entry->epoch = 1;
     entry->next = registry->bucket[bucket];
     registry->bucket[bucket] = entry;
     entry->older = registry->newest;

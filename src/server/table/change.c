@@ -349,6 +349,14 @@ static void list_tables(struct server *server)
     change->table->relisted = false;
 }
 
+/* What is stored of a table is stored in order. */
+static void stay_in_order(struct store_batch *batch, int lane, const struct table *table)
+{
+    if (table == NULL) return;
+    batch->lane[lane] = &table->entry->lane;
+    batch->epoch[lane] = table->entry->epoch;
+}
+
 void change_end(struct server *server)
 {
     casus_assert(server->change != NULL);
@@ -372,7 +380,8 @@ void change_end(struct server *server)
         change->n = table->n;
         if (change->seals) change->sealed = seat_copy_sealed(table);
     }
-    change->batch.epoch = server->tables->epoch;
+    stay_in_order(&change->batch, 0, table);
+    stay_in_order(&change->batch, 1, change->also);
     server->counters.batches++;
     if (FAULT(server->options, ACK_BEFORE_DURABLE)) {
         outbox_send(server, &change->outbox);
@@ -388,7 +397,7 @@ static void note_guests(struct server *server, const struct change *change)
     for (size_t i = 0; i < change->batch.count; i++) {
         const struct store_write *write = &change->batch.writes[i];
         if (write->kind == STORE_PUT && strcmp(write->group, "guest") == 0)
-            guest_was_stored(server, write->key, change->batch.ok);
+            guest_was_stored(server, write->key, change->batch.result == STORE_OK);
     }
 }
 
@@ -443,16 +452,14 @@ static void tell_failure(struct server *server, const struct outbox_item *output
     change_end(server);
 }
 
-/* The first failure of an epoch: everything else that is in flight will fail too, but may be reported later, and
- * nothing may be built on it meanwhile. So all tables that it is about go back at once, and only now. */
-static void roll_back_epoch(struct server *server, const struct change *first)
+/* The first failure in a table's epoch: whatever else of it is in flight will fail too, but is reported later, and
+ * nothing may be built on it meanwhile. So the table goes back at once, and only now. */
+static void roll_back(struct server *server, const struct change *change, int lane)
 {
-    casus_assert(first->batch.epoch == server->tables->epoch);
-    server->tables->epoch++;
-    tables_hold(server); /* A bot that does not think would try again at once, for ever. */
-    for (struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) {
-        if (table == first->table || table == first->also || table->in_flight > 0) rollback_table(server, table);
-    }
+    struct table *table = lane == 0 ? change->table : change->also;
+    if (table == NULL || change->batch.epoch[lane] != table->entry->epoch) return;
+    table->entry->epoch++;
+    rollback_table(server, table);
 }
 
 /* What the index says of them is not known: it is said anew. */
@@ -469,10 +476,12 @@ static void forget_listed(const struct change *change)
 static void note_failure(struct server *server, struct change *change)
 {
     struct table *table = change->table;
-    casus_assert(change->batch.epoch <= server->tables->epoch);
+    casus_assert(change->batch.result != STORE_OK);
     server->counters.store_failures++;
     if (table != NULL) land(change);
-    if (change->batch.epoch == server->tables->epoch) roll_back_epoch(server, change);
+    if (change->batch.result == STORE_FAILED)
+        tables_hold(server); /* A bot that does not think would try again at once, for ever. */
+    for (int lane = 0; lane < STORE_LANES_MAX; lane++) roll_back(server, change, lane);
     if (table != NULL) {
         if (change->lists) forget_listed(change);
         seat_free_sealed(table, change->sealed);
@@ -490,7 +499,7 @@ void change_stored(struct server *server, struct store_batch *batches)
         struct change *change = (struct change *)batch;
         next = batch->next;
         note_guests(server, change);
-        if (batch->ok) note_durable(server, change);
+        if (batch->result == STORE_OK) note_durable(server, change);
         else note_failure(server, change);
         free_change(server, change);
     }

@@ -65,7 +65,6 @@ struct table *tables_find_row(const struct server *server, const char *key, int6
 void tables_make(struct server *server)
 {
     server->tables = memory_allocate(sizeof *server->tables);
-    server->tables->epoch = 1;
 }
 
 struct table *tables_add(struct server *server, const char *id, const struct casus_game *game, const char *options,

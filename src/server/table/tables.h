@@ -6,7 +6,6 @@
 
 struct tables {
     uint64_t held_until; /* Time brings nothing about before, since nothing could be stored; 0: it does. */
-    uint64_t epoch;      /* Of the store's batches: those of an epoch before a failure fail too. */
 };
 
 enum { TABLES_RETRY_MS = 2000 }; /* So long after a failure nothing is tried that nobody asks for. */
