@@ -12,8 +12,14 @@ enum { ID, GAME, OWNER, STATUS, OVER, PUBLIC, CREATED, DEADLINE, LINE, PEOPLE, S
 #define COLUMNS "id, game, owner, status, over, public, created, deadline, line, people, sum"
 
 static const char *const texts[ENTRIES_STATEMENTS] = {
-    [ENTRIES_PUT] = ("INSERT OR REPLACE INTO entry (" COLUMNS ") "
-                     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"),
+    [ENTRIES_PUT] = ("INSERT INTO entry (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) "
+                     "ON CONFLICT (id) DO UPDATE SET game = excluded.game, owner = excluded.owner, "
+                     "status = excluded.status, over = excluded.over, public = excluded.public, "
+                     "created = excluded.created, deadline = excluded.deadline, line = excluded.line, "
+                     "people = excluded.people, sum = excluded.sum"),
+    [ENTRIES_FIND] = "SELECT created FROM entry WHERE id = ?1 AND over = 1 AND public = 1",
+    [ENTRIES_COUNT] = ("INSERT INTO span (span, listed) VALUES (?1, ?2) "
+                       "ON CONFLICT (span) DO UPDATE SET listed = listed + excluded.listed"),
     [ENTRIES_REMOVE] = "DELETE FROM entry WHERE id = ?1",
     [ENTRIES_REMOVE_PARTS] = "DELETE FROM part WHERE id = ?1",
     [ENTRIES_PUT_PART] = "INSERT OR REPLACE INTO part (guest, over, created, id, public) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -83,6 +89,31 @@ static bool put_row(const struct entries *entries, const char *id, const struct 
     return run(put);
 }
 
+/* Entries are counted by spans of some 19 hours, so that a page far down the list is found without counting to it. */
+enum { SPAN_BITS = 26 };
+
+static bool count(const struct entries *entries, uint64_t created, int more)
+{
+    sqlite3_stmt *add = entries->statement[ENTRIES_COUNT];
+    sqlite3_bind_int64(add, 1, (sqlite3_int64)(created >> SPAN_BITS));
+    sqlite3_bind_int(add, 2, more);
+    return run(add);
+}
+
+/* The table's entry is to be this one (NULL: none). */
+static bool recount(const struct entries *entries, const char *id, const struct store_entry *entry)
+{
+    sqlite3_stmt *find = entries->statement[ENTRIES_FIND];
+    bind_text(find, 1, id);
+    int result = sqlite3_step(find);
+    bool was = result == SQLITE_ROW, is = entry != NULL && entry->over && entry->is_public;
+    uint64_t created = was ? (uint64_t)sqlite3_column_int64(find, 0) : 0;
+    sqlite3_reset(find);
+    if (result != SQLITE_ROW && result != SQLITE_DONE) return false;
+    if (was && is && created == entry->created) return true;
+    return (!was || count(entries, created, -1)) && (!is || count(entries, entry->created, 1));
+}
+
 static bool put_parts(const struct entries *entries, const char *id, const struct store_entry *entry)
 {
     sqlite3_stmt *put = entries->statement[ENTRIES_PUT_PART];
@@ -110,7 +141,8 @@ bool entries_write(struct entries *entries, const struct store_write *write)
 {
     casus_assert(write->kind == STORE_ENTER || write->kind == STORE_LEAVE || write->kind == STORE_LISTED);
     if (write->kind == STORE_LISTED) return run(entries->statement[ENTRIES_WHOLE]);
-    if (!remove_rows(entries, ENTRIES_REMOVE_PARTS, write->group)) return false;
+    if (!remove_rows(entries, ENTRIES_REMOVE_PARTS, write->group) || !recount(entries, write->group, write->entry))
+        return false;
     if (write->kind == STORE_LEAVE) return remove_rows(entries, ENTRIES_REMOVE, write->group);
     return put_row(entries, write->group, write->entry) && put_parts(entries, write->group, write->entry);
 }
@@ -118,7 +150,7 @@ bool entries_write(struct entries *entries, const struct store_write *write)
 void entries_forget(sqlite3 *database)
 {
     static const char forget[] =
-        "BEGIN IMMEDIATE; UPDATE whole SET whole = 0; DELETE FROM entry; DELETE FROM part; COMMIT";
+        "BEGIN IMMEDIATE; UPDATE whole SET whole = 0; DELETE FROM entry; DELETE FROM part; DELETE FROM span; COMMIT";
     casus_assert(sqlite3_get_autocommit(database) != 0);
     if (sqlite3_exec(database, forget, NULL, NULL, NULL) != SQLITE_OK)
         sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
@@ -195,12 +227,11 @@ void entries_tell_one(const struct items_reading *reading, const char *table)
     tell_rows(reading, statement, &all);
 }
 
-/* Entries from the newest, `from` to `from + count`. */
-static bool tell_window(const struct items_reading *reading, const char *text, const char *guest, uint64_t from,
+/* Good entries of a statement. False: they cannot be read. */
+static bool tell_window(const struct items_reading *reading, sqlite3_stmt *statement, const char *guest, uint64_t from,
                         uint64_t count)
 {
     bool all;
-    sqlite3_stmt *statement = reading_prepare(reading, text);
     if (statement == NULL) return false;
     bind_text(statement, 1, guest);
     sqlite3_bind_int64(statement, 2, (sqlite3_int64)count);
@@ -208,29 +239,63 @@ static bool tell_window(const struct items_reading *reading, const char *text, c
     return tell_rows(reading, statement, &all);
 }
 
-bool entries_tell_over(const struct items_reading *reading, struct store_reading *wanted)
+static bool tell_own(const struct items_reading *reading, const char *guest, uint64_t from, uint64_t count)
 {
-    static const char own[] =
-        "SELECT " COLUMNS " FROM entry WHERE id IN (SELECT id FROM part WHERE guest = ?1 AND over = 1 "
-        "ORDER BY created DESC, id DESC LIMIT ?2 OFFSET ?3) ORDER BY created DESC, id DESC";
-    static const char others[] = "SELECT " COLUMNS " FROM entry WHERE over = 1 AND public = 1 AND NOT EXISTS "
-                                 "(SELECT 1 FROM part WHERE guest = ?1 AND part.over = 1 AND "
+    static const char own[] = "SELECT " COLUMNS " FROM entry WHERE id IN (SELECT id FROM part WHERE guest = ?1 AND "
+                              "over = 1 ORDER BY created DESC, id DESC LIMIT ?2 OFFSET ?3) "
+                              "ORDER BY created DESC, id DESC";
+    return tell_window(reading, reading_prepare(reading, own), guest, from, count);
+}
+
+/* The span in which entry *from of the others' lies, counted from the newest, and its number there. */
+static int64_t find_span(const struct items_reading *reading, const char *guest, uint64_t *from)
+{
+    static const char spans[] = "SELECT span, listed - (SELECT count(*) FROM part WHERE guest = ?1 AND over = 1 AND "
+                                "public = 1 AND created >= span.span << ?2 AND created < (span.span + 1) << ?2) "
+                                "FROM span ORDER BY span DESC";
+    int64_t span = -1;
+    sqlite3_stmt *statement = reading_prepare(reading, spans);
+    if (statement == NULL) return -1;
+    bind_text(statement, 1, guest);
+    sqlite3_bind_int(statement, 2, SPAN_BITS);
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        int64_t here = sqlite3_column_int64(statement, 1);
+        span = sqlite3_column_int64(statement, 0);
+        if (here > 0 && *from < (uint64_t)here) break;
+        if (here > 0) *from -= (uint64_t)here;
+    }
+    sqlite3_finalize(statement);
+    return span;
+}
+
+static bool tell_others(const struct items_reading *reading, const char *guest, uint64_t from, uint64_t count)
+{
+    static const char others[] = "SELECT " COLUMNS " FROM entry WHERE over = 1 AND public = 1 AND created < ?4 AND "
+                                 "NOT EXISTS (SELECT 1 FROM part WHERE guest = ?1 AND part.over = 1 AND "
                                  "part.created = entry.created AND part.id = entry.id) "
                                  "ORDER BY created DESC, id DESC LIMIT ?2 OFFSET ?3";
+    int64_t span = find_span(reading, guest, &from);
+    sqlite3_stmt *statement = reading_prepare(reading, others);
+    if (statement != NULL) sqlite3_bind_int64(statement, 4, (span + 1) << SPAN_BITS);
+    return tell_window(reading, statement, guest, from, count);
+}
+
+bool entries_tell_over(const struct items_reading *reading, struct store_reading *wanted)
+{
     const char *guest = wanted->key;
     uint64_t from = wanted->from, left = wanted->count;
     int64_t mine = number_of(reading, "SELECT count(*) FROM part WHERE guest = ?1 AND over = 1", guest);
     int64_t shared =
         number_of(reading, "SELECT count(*) FROM part WHERE guest = ?1 AND over = 1 AND public = 1", guest);
-    int64_t listed = number_of(reading, "SELECT count(*) FROM entry WHERE over = 1 AND public = 1", NULL);
+    int64_t listed = number_of(reading, "SELECT ifnull(sum(listed), 0) FROM span", NULL);
     if (mine < 0 || shared < 0 || listed < shared) return false;
     wanted->own = (uint64_t)mine;
     wanted->all = (uint64_t)(mine + listed - shared);
     if (from < wanted->own) {
         uint64_t here = wanted->own - from < left ? wanted->own - from : left;
-        if (!tell_window(reading, own, guest, from, here)) return false;
+        if (!tell_own(reading, guest, from, here)) return false;
         left -= here;
         from = wanted->own;
     }
-    return left == 0 || tell_window(reading, others, guest, from - wanted->own, left);
+    return left == 0 || from >= wanted->all || tell_others(reading, guest, from - wanted->own, left);
 }

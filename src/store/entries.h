@@ -7,6 +7,8 @@
 /* The statements by which it is written, prepared once. */
 enum entries_statement {
     ENTRIES_PUT,
+    ENTRIES_FIND,
+    ENTRIES_COUNT,
     ENTRIES_REMOVE,
     ENTRIES_REMOVE_PARTS,
     ENTRIES_PUT_PART,

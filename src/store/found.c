@@ -194,6 +194,8 @@ void store_reading_free(struct store_reading *reading)
     free(reading);
 }
 
+const char *const store_table_kinds[] = {"evening", "line", "sealed", "table", NULL};
+
 struct store_entry *store_entry_copy(const struct store_entry *entry)
 {
     const char *const texts[] = {entry->game, entry->owner, entry->line, entry->people};

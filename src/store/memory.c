@@ -267,7 +267,10 @@ static void tell_log(const struct memory_store_log *log, const struct store_read
 static bool is_of_table(const struct memory_store_item *item, const char *table)
 {
     size_t length = strlen(table);
-    return strncmp(item->key, table, length) == 0 && (item->key[length] == 0 || item->key[length] == '/');
+    const char *const *kind = store_table_kinds;
+    while (*kind != NULL && strcmp(*kind, item->kind) != 0) kind++;
+    return *kind != NULL && strncmp(item->key, table, length) == 0 &&
+           (item->key[length] == 0 || item->key[length] == '/');
 }
 
 /* Whether its record is compressed. */

@@ -280,14 +280,13 @@ enum { KEY_MAX = 80 };
 
 bool reader_tell_table(sqlite3 *database, const char *table, const struct store_reader *reader, bool *archived)
 {
-    static const char *const kinds[] = {"evening", "line", "sealed", "table"}; /* In the order of items_tell. */
     struct items_reading reading = {.database = database, .reader = reader};
     struct rows rows = {.event = NULL};
     char end[KEY_MAX];
     casus_assert(strlen(table) + 2 < sizeof end);
     snprintf(end, sizeof end, "%s0", table); /* Behind "table/..": '0' follows '/'. */
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        items_tell(&reading, &(struct items_range){.kind = kinds[i], .from = table, .to = end});
+    for (const char *const *kind = store_table_kinds; *kind != NULL; kind++)
+        items_tell(&reading, &(struct items_range){.kind = *kind, .from = table, .to = end});
     entries_tell_one(&reading, table);
     sqlite3_stmt *events = reading_prepare(&reading, select_events), *extent = reading_prepare(&reading, select_extent);
     bool good = events != NULL && extent != NULL;

@@ -23,10 +23,12 @@ static const char *const migrations[SCHEMA_VERSION] = {
     "CREATE TABLE probe (writes INTEGER NOT NULL);"
     "INSERT INTO probe (writes) VALUES (0);",
 
-    /* The index of tables, and `whole`: whether every table has its entry. `sum` is entries_sum of the row. */
-    "CREATE TABLE entry (id TEXT PRIMARY KEY, game TEXT NOT NULL, owner TEXT NOT NULL, status INTEGER NOT NULL, "
+    /* The index of tables, and `whole`: whether every table has its entry. `sum` is sum_of the row (entries.c). Rows
+     * lie in the order in which tables were made, as lists show them. */
+    "CREATE TABLE entry (id TEXT NOT NULL, game TEXT NOT NULL, owner TEXT NOT NULL, status INTEGER NOT NULL, "
     "over INTEGER NOT NULL, public INTEGER NOT NULL, created INTEGER NOT NULL, deadline INTEGER NOT NULL, "
-    "line TEXT NOT NULL, people TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;"
+    "line TEXT NOT NULL, people TEXT NOT NULL, sum INTEGER NOT NULL);"
+    "CREATE UNIQUE INDEX entry_by_id ON entry (id);"
     "CREATE INDEX entry_in_use ON entry (id) WHERE over = 1 AND deadline = 0;"
     "CREATE INDEX entry_by_status ON entry (over, public, created, id);"
     /* Once for each guest who has a part in it. */
@@ -37,6 +39,8 @@ static const char *const migrations[SCHEMA_VERSION] = {
     "CREATE TABLE archive (id TEXT NOT NULL, events INTEGER NOT NULL, length INTEGER NOT NULL, sum INTEGER NOT NULL, "
     "frame BLOB NOT NULL);"
     "CREATE UNIQUE INDEX archive_by_table ON archive (id);"
+    /* How many entries everybody may see, of tables that are over, by when they were made. */
+    "CREATE TABLE span (span INTEGER PRIMARY KEY, listed INTEGER NOT NULL);"
     "CREATE TABLE whole (whole INTEGER NOT NULL);"
     "INSERT INTO whole (whole) VALUES (0);",
 };

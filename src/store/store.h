@@ -37,6 +37,10 @@ struct store_entry {
     const char *people; /* Who has a part: guests' names, each followed by a space, or by '!' if he is awaited. */
 };
 
+/* The kinds of items that belong to a table, whose key is its name or begins with it and a slash; in the order of the
+ * alphabet, ended by NULL. */
+extern const char *const store_table_kinds[];
+
 /* A copy in one piece of memory, for free(). */
 struct store_entry *store_entry_copy(const struct store_entry *entry);
 
@@ -151,7 +155,7 @@ bool store_load_index(struct store *store, const struct store_reader *reader, ch
 /* ---- Reading while it is written ---- */
 
 enum store_wanted {
-    STORE_WANT_TABLE = 1, /* All of table `key`: its items (kind, "key" or "key/.."), then its events. */
+    STORE_WANT_TABLE = 1, /* All of table `key`: its items (store_table_kinds), then its events. */
     STORE_WANT_ITEM,      /* Item (kind, key). */
     STORE_WANT_OVER /* Of the tables that are over, from the newest: those in which guest `key` has a part, then the
                      * other public ones; `count` entries from number `from` on. */
