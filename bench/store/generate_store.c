@@ -205,7 +205,7 @@ static struct game draw_game(struct copying *copying, const struct template *tem
     for (int i = 0; i < ID_LENGTH; i++) game.id[i] = letters[casus_random_below(&copying->random, 32)];
     uint64_t first = casus_random_below(&copying->random, copying->guests);
     for (unsigned seat = 0; seat < game.seats; seat++)
-        write_guest(game.guest[seat], (first + seat * 7919) % copying->guests);
+        write_guest(game.guest[seat], (first + UINT64_C(7919) * seat) % copying->guests);
     copying->made++;
     return game;
 }
@@ -223,7 +223,7 @@ static struct casus_writer copy_line(const struct game *game, uint64_t number, s
 {
     struct casus_writer line = casus_writer_make(out, LINE_MAX);
     const struct memory_store_line *from = &game->template->log->line[number];
-    size_t end = from->length - strlen(",\"hash\":\"\"}") - 2 * CASUS_DIGEST_SIZE;
+    size_t end = from->length - strlen(",\"hash\":\"\"}") - (size_t)2 * CASUS_DIGEST_SIZE;
     casus_write_bytes(&line, from->text, end);
     for (char *at = out; number == 0 && (at = strstr(at, game->template->id)) != NULL;) memcpy(at, game->id, ID_LENGTH);
     casus_record_close(&line, chain);

@@ -11,6 +11,7 @@
 
 #include "casus/casus.h"
 #include "casus/random.h"
+#include "casus/text.h"
 #include "effort.h"
 #include "store/memory.h"
 #include "store/store.h"
@@ -71,11 +72,14 @@ static void put(struct twins *twins, struct store_write *writes, size_t count)
 static void put_entry(struct twins *twins, char *name)
 {
     char people[GUESTS * 72] = "", line[64], owner[72];
+    struct casus_writer out = casus_writer_make(people, sizeof people);
     guest_name(below(twins, GUESTS), owner);
     for (uint64_t guest = 0; guest < GUESTS; guest++) {
         char person[72];
         guest_name(guest, person);
-        if (below(twins, 3) == 0) strcat(strcat(people, person), below(twins, 2) == 0 ? " " : "!");
+        if (below(twins, 3) != 0) continue;
+        casus_write_text(&out, person);
+        casus_write_char(&out, below(twins, 2) == 0 ? ' ' : '!');
     }
     snprintf(line, sizeof line, "{\"n\":%llu}", (unsigned long long)below(twins, 1000));
     struct store_entry entry = {.game = "horizon",

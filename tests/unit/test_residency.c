@@ -1,7 +1,7 @@
 /* Tables come and go: whoever looks at one finds it as if it had never been away. */
 #include "server_world.h"
 
-enum { ANN, BOB, EVE, IDLE_MS = 1000, STRANGER_MS = 100 };
+enum { ANN, BOB, EVE, IDLE_MS = 1000, LONG_MS = 5000, VERY_LONG_MS = 12000, STRANGER_MS = 100 };
 
 static void begin(struct world *world)
 {
@@ -77,7 +77,7 @@ static void what_is_over_leaves_and_comes_back(void **test)
     make_table(&world, true, id);
     finish(&world, id);
     char *before = look(&world, EVE, id);
-    pass_time(&world, 3 * IDLE_MS);
+    pass_time(&world, LONG_MS);
     assert_int_equal(here(&world), 0);
     assert_int_equal(server_count(world.server).tables, 0);
     char *after = look(&world, EVE, id);
@@ -140,7 +140,7 @@ static void lists_show_what_is_away(void **test)
         char *over_before = without_id(say(&world, client, "{s:s, s:b}", "type", "lobby", "over", 1));
         assert_non_null(strstr(running_before, running));
         assert_non_null(strstr(over_before, over));
-        pass_time(&world, 5 * IDLE_MS);
+        pass_time(&world, LONG_MS);
         assert_int_equal(here(&world), 0);
         expect_same(running_before, without_id(say(&world, client, "{s:s}", "type", "lobby")));
         expect_same(over_before, without_id(say(&world, client, "{s:s, s:b}", "type", "lobby", "over", 1)));
@@ -190,7 +190,7 @@ static void what_cannot_be_read_is_said_so(void **test)
     begin(&world);
     make_table(&world, true, id);
     finish(&world, id);
-    pass_time(&world, 3 * IDLE_MS);
+    pass_time(&world, LONG_MS);
     world.disk.unreadable_until = world.now + 1000;
     expect_refused(plain(&world, EVE, "open", id), "server.unreadable");
     expect_refused(say(&world, EVE, "{s:s, s:b}", "type", "lobby", "over", 1), "server.unreadable");
@@ -207,7 +207,7 @@ static void requests_wait_in_their_order(void **test)
     begin(&world);
     make_table(&world, true, id);
     finish(&world, id);
-    pass_time(&world, 3 * IDLE_MS);
+    pass_time(&world, LONG_MS);
     world.hold_reads = true;
     assert_null(plain(&world, EVE, "open", id));
     assert_null(plain(&world, EVE, "close", id));
@@ -233,14 +233,14 @@ static void who_leaves_meanwhile_is_not_answered(void **test)
     begin(&world);
     make_table(&world, true, id);
     finish(&world, id);
-    pass_time(&world, 3 * IDLE_MS);
+    pass_time(&world, LONG_MS);
     world.hold_reads = true;
     assert_null(plain(&world, EVE, "open", id));
     disconnect(&world, EVE);
     world.hold_reads = false;
     settle(&world);
     assert_int_equal(server_count(world.server).connections, 2);
-    pass_time(&world, 3 * IDLE_MS);
+    pass_time(&world, LONG_MS);
     assert_int_equal(here(&world), 0);
     world_end(&world);
 }
@@ -274,7 +274,7 @@ static void a_rematch_is_one_though_it_is_away(void **test)
     json_t *rematch = plain(&world, ANN, "rematch", id);
     expect_type(rematch, "rematch");
     snprintf(next, sizeof next, "%s", text_of(rematch, "table"));
-    pass_time(&world, 3 * IDLE_MS);
+    pass_time(&world, LONG_MS);
     assert_int_equal(here(&world), 0);
     assert_string_equal(text_of(plain(&world, BOB, "rematch", id), "table"), next);
     world_end(&world);
@@ -300,7 +300,7 @@ static void an_index_that_is_missing_is_made(void **test)
     world.disk.listed = false;
     crash(&world);
     hello(&world, ANN, "Ann", "json");
-    pass_time(&world, 10 * IDLE_MS);
+    pass_time(&world, VERY_LONG_MS);
     assert_true(world.disk.listed);
     assert_int_equal(world.disk.entry_count, 2);
     expect_same(lobby, without_id(say(&world, ANN, "{s:s}", "type", "lobby")));
@@ -319,7 +319,7 @@ static void a_record_is_compressed_after_a_kill(void **test)
     finish(&world, id);
     crash(&world);
     assert_false(memory_store_log_of(&world.disk, id)->archived);
-    pass_time(&world, 5 * IDLE_MS);
+    pass_time(&world, LONG_MS);
     assert_true(memory_store_log_of(&world.disk, id)->archived);
     assert_int_equal(here(&world), 0);
     crash(&world);
@@ -336,10 +336,10 @@ static void a_full_disk_keeps_what_it_cannot_store(void **test)
     begin(&world);
     make_table(&world, true, id);
     world.fail = true;
-    pass_time(&world, 10 * IDLE_MS); /* It would leave, and cannot say until when. */
+    pass_time(&world, VERY_LONG_MS); /* It would leave, and cannot say until when. */
     assert_int_equal(here(&world), 1);
     world.fail = false;
-    pass_time(&world, 10 * IDLE_MS);
+    pass_time(&world, VERY_LONG_MS);
     assert_int_equal(here(&world), 0);
     expect_type(plain(&world, ANN, "open", id), "table");
     world_end(&world);
