@@ -209,9 +209,10 @@ static int64_t number_of(const struct items_reading *reading, const char *text, 
 
 enum entries_state entries_tell(const struct items_reading *reading)
 {
-    static const char live[] = "SELECT " COLUMNS " FROM entry WHERE over = 0 "
-                               "UNION ALL SELECT " COLUMNS " FROM entry WHERE over = 1 AND deadline = 0 "
-                               "ORDER BY created, id";
+    static const char live[] =
+        "SELECT " COLUMNS " FROM entry WHERE over = 0 "
+        "UNION ALL SELECT " COLUMNS " FROM entry INDEXED BY entry_in_use WHERE over = 1 AND deadline = 0 "
+        "ORDER BY created, id";
     bool all;
     int64_t whole = number_of(reading, "SELECT whole FROM whole", NULL);
     if (whole != 1) return whole == 0 ? ENTRIES_NONE : ENTRIES_DAMAGED;
