@@ -6,6 +6,7 @@
  * players; the slow part, the disk, has its own thread. Only this folder uses libwebsockets. */
 #include "server/transport/service.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -41,9 +42,10 @@ struct service {
     uv_loop_t loop;
     uv_async_t stored, thought;
     uv_timer_t timer, goodbye, beat;
-    unsigned beats;     /* In this minute. */
-    uv_idle_t at_once;  /* Active while something is due already. */
-    uint64_t timer_due; /* By the loop's clock. */
+    unsigned beats;       /* In this minute. */
+    uint64_t tables_here; /* In memory, when the last one began. */
+    uv_idle_t at_once;    /* Active while something is due already. */
+    uint64_t timer_due;   /* By the loop's clock. */
     uv_signal_t signals[SIGNALS];
     struct listener players, monitors;
     int files_max; /* Descriptors below are for who comes. */
@@ -227,6 +229,16 @@ static void write_metrics(void *context, struct casus_writer *out)
 
 /* ---- Starting and stopping ---- */
 
+/* Tables that have left leave gaps in the memory of this process. */
+static void give_memory_back(struct service *service)
+{
+    uint64_t here = server_count(service->server).tables_here;
+#ifdef __GLIBC__
+    if (here < service->tables_here) malloc_trim(0);
+#endif
+    service->tables_here = here;
+}
+
 /* That the process runs, and that a minute is over. */
 static void on_beat(uv_timer_t *timer)
 {
@@ -235,6 +247,7 @@ static void on_beat(uv_timer_t *timer)
     if (++service->beats < BEATS_OF_MINUTE) return;
     service->beats = 0;
     log_minute();
+    give_memory_back(service);
 }
 
 static void close_handle(uv_handle_t *handle)
