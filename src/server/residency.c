@@ -12,6 +12,7 @@
 #include "server/table/aside.h"
 #include "server/table/change.h"
 #include "server/table/description.h"
+#include "server/table/schedule.h"
 #include "server/table/tables.h"
 
 enum {
@@ -90,14 +91,15 @@ static uint64_t idle_ms(const struct server *server, bool over)
     return over ? IDLE_OVER_MS : IDLE_MS;
 }
 
-/* An evening that is not over stays: its codes open it, and its organiser may be gone for an hour. */
+/* Whether it is away must tell nothing that is not known: so not what somebody has sealed, on which its deadline hangs.
+ * An evening that is not over stays: its codes open it, and its organiser may be gone for an hour. */
 static bool may_leave(const struct server *server, const struct table *table)
 {
     bool over = table->status == TABLE_OVER;
     return table->in_flight == 0 && !table->gone && !table->changed && table->status != TABLE_DAMAGED &&
            table->durable_meta != NULL && table->thinking == NULL && table->proposal.number == 0 &&
            table->told_proposal.number == 0 && (table->organised == NULL || over) && !server->watch->watched(table) &&
-           (over ? table->deadline == UINT64_MAX : table->deadline > server->now + idle_ms(server, false));
+           (over ? table->deadline == UINT64_MAX : schedule_seems_due(table) > server->now + idle_ms(server, false));
 }
 
 static bool same_entry(const struct store_entry *one, const struct store_entry *other)

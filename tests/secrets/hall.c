@@ -12,7 +12,15 @@
 #include "lively.h"
 #include "search/bot.h"
 
-enum { LISTS_MS = 60000, SUITS_MS = 40000, REVIEW_MS = 60000, READING_MS = 20000, LIST_MAX = SERVER_ACTIONS_MAX };
+enum {
+    LISTS_MS = 60000,
+    SUITS_MS = 40000,
+    REVIEW_MS = 60000,
+    READING_MS = 20000,
+    IDLE_MS = 300,
+    READING_TAKES_MS = 7,
+    LIST_MAX = SERVER_ACTIONS_MAX
+};
 
 static struct hall *at_work;
 
@@ -351,10 +359,20 @@ static const void *whole_position(size_t *size)
     return book_state(&at_work->book);
 }
 
+static void hall_read(void *context, struct store_reading *reading)
+{
+    struct hall *hall = context;
+    memory_store_read(&hall->disk, reading, hall->now);
+    hall->readings++;
+}
+
 static void settle(struct hall *hall)
 {
-    while (memory_store_due(&hall->disk) != UINT64_MAX)
-        server_stored(hall->server, memory_store_report(&hall->disk, hall->now), hall->now);
+    while (memory_store_due(&hall->disk) != UINT64_MAX || memory_store_read_due(&hall->disk) != UINT64_MAX) {
+        if (memory_store_due(&hall->disk) != UINT64_MAX)
+            server_stored(hall->server, memory_store_report(&hall->disk, hall->now), hall->now);
+        else server_read(hall->server, memory_store_have_read(&hall->disk, hall->now), hall->now);
+    }
 }
 
 /* The test itself is wrong. */
@@ -367,12 +385,12 @@ static _Noreturn void give_up(const char *why)
 static void start_server(struct hall *hall)
 {
     char error[256];
-    struct server_world outside = {hall, hall_send, hall_close, hall_store, hall_random, hall_log, NULL, NULL};
+    struct server_world outside = {hall, hall_send, hall_close, hall_store, hall_random, hall_log, NULL, hall_read};
     struct server_options options = {
-        .games = hall->games, .version = "secrets", .rollouts = 8, .fault = hall->lead.fault};
+        .games = hall->games, .version = "secrets", .rollouts = 8, .idle_ms = IDLE_MS, .fault = hall->lead.fault};
     hall->server = server_make(&outside, &options);
     struct store_reader reader = server_reader(hall->server);
-    memory_store_load(&hall->disk, &reader);
+    memory_store_load_index(&hall->disk, &reader);
     if (!server_loaded(hall->server, hall->now, error, sizeof error)) give_up(error);
     settle(hall);
 }
@@ -390,10 +408,15 @@ void hall_say(struct hall *hall, unsigned person, json_t *message)
     json_object_set_new(message, "id", json_integer(++hall->person[person].id));
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
+    uint64_t readings = hall->readings;
     if (hall->person[person].connection != NULL)
         server_message(hall->server, hall->person[person].connection, text, strlen(text), hall->now);
     free(text);
     settle(hall);
+    /* Who asks can tell by the time that something had to be read: that must not hang on what he may not know. */
+    static const char waited[] = "(waited)";
+    if (hall->readings > readings && hall->person[person].listens)
+        keep(&hall->person[person].heard, waited, strlen(waited));
 }
 
 void hall_pass_time(struct hall *hall, uint64_t ms)

@@ -91,6 +91,7 @@ struct hall {
     unsigned people;
     char table[40], link[40], key[BOOK_SEATS_MAX][40], organiser_key[40], curator_key[40];
     struct heard log;    /* Lines in the server's log. */
+    uint64_t readings;   /* How often something had to be read from the store. */
     bool begun;          /* A record has been opened. */
     json_int_t proposal; /* The last one. */
     char called[40];     /* Somebody who has a seat, by what the table's owner was last told; "": nobody. */

@@ -7,6 +7,7 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
+#include "server/registry/registry.h"
 #include "server/session/outbox.h"
 #include "server/table/change.h"
 #include "server/table/schedule.h"
@@ -87,6 +88,7 @@ void audience_leave(struct server *server, struct table *table, struct connectio
     }
     if (viewer != CASUS_SEAT_OBSERVER) table->attended = server->now;
     *subscriber = table->audience->subscribers[--table->audience->count];
+    registry_use(server, table->entry, table->status == TABLE_OVER);
     audience_presence(table, viewer);
     schedule_set(server, table);
 }

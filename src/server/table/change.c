@@ -233,6 +233,15 @@ void change_delivers(struct server *server)
 
 /* ---- Ending a change ---- */
 
+static bool is_secret(const struct change *change)
+{
+    if (casus_seats_count(&change->concerns) == 0 || change->meta != NULL) return false;
+    for (size_t i = 0; i < change->batch.count; i++) {
+        if (change->batch.writes[i].kind == STORE_EVENT) return false;
+    }
+    return true;
+}
+
 static void free_change(struct server *server, struct change *change)
 {
     outbox_free(server, &change->outbox);
@@ -258,15 +267,6 @@ static void deliver(struct server *server, struct change *change)
 }
 
 /* ---- In flight ---- */
-
-static bool is_secret(const struct change *change)
-{
-    if (casus_seats_count(&change->concerns) == 0 || change->meta != NULL) return false;
-    for (size_t i = 0; i < change->batch.count; i++) {
-        if (change->batch.writes[i].kind == STORE_EVENT) return false;
-    }
-    return true;
-}
 
 /* Whether something is in flight that could tell in what the change says. */
 static bool must_wait(const struct change *change)
@@ -349,6 +349,12 @@ static void list_tables(struct server *server)
     change->table->relisted = false;
 }
 
+/* When a table leaves memory must not tell what somebody has sealed, or that he has asked something. */
+static bool everybody_sees(const struct change *change)
+{
+    return change->batch.count > 0 && !change->rests && !is_secret(change);
+}
+
 /* What is stored of a table is stored in order. */
 static void stay_in_order(struct store_batch *batch, int lane, const struct table *table)
 {
@@ -367,7 +373,7 @@ void change_end(struct server *server)
     if (table != NULL && change->votes) change->proposal = table->proposal;
     add_key(server);
     list_tables(server);
-    if (table != NULL && !change->rests) registry_use(server, table->entry, table->status == TABLE_OVER);
+    if (table != NULL && everybody_sees(change)) registry_use(server, table->entry, table->status == TABLE_OVER);
     server->change = NULL;
     server->outbox = NULL;
     if (!must_wait(change)) {

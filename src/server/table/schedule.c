@@ -111,6 +111,20 @@ static void schedule_game(struct server *server, struct table *table)
     if (table->status == TABLE_RUNNING) schedule_turn(server, table);
 }
 
+uint64_t schedule_seems_due(const struct table *table)
+{
+    struct casus_actor actor;
+    uint64_t due = table->deadline;
+    table_actor(table, &actor);
+    if (table->organised != NULL || table->status != TABLE_RUNNING) return due;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (!casus_seats_has(&actor.awaited, (casus_seat)seat)) continue;
+        earlier(&due, schedule_stand_in_at(table, (casus_seat)seat, &actor));
+        if (!seat_is_played_by_bot(table, (casus_seat)seat)) earlier(&due, clock_runs_out_at(table, (casus_seat)seat));
+    }
+    return due;
+}
+
 void schedule_set(struct server *server, struct table *table)
 {
     casus_assert(table_holds(table));
