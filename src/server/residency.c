@@ -17,7 +17,7 @@
 
 enum {
     RETRY_MS = 2000,      /* When what could not be read is tried again; */
-    REST_MS = 200,        /* when a table is looked at again whose last row is being stored. */
+    REST_MS = 5,          /* how long after one the next may be stored that leaves: its record may be long; */
     IDLE_OVER_MS = 10000, /* So long a table stays that is over, */
     IDLE_MS = 60000       /* and one that is not. */
 };
@@ -137,8 +137,9 @@ static void look_at(struct server *server, struct entry *entry, bool over)
     casus_assert(table != NULL && entry->over == over);
     if (!may_leave(server, table)) {
         registry_use(server, entry, table->status == TABLE_OVER);
-    } else if (store_rest(server, table)) {
-        entry->used = server->now - idle_ms(server, over) + REST_MS;
+    } else if (store_rest(server, table)) { /* It goes when it is looked at again. */
+        registry_use(server, entry, over);
+        server->registry->rests_at = server->now + REST_MS;
     } else {
         tables_unload(server, table);
     }
@@ -147,7 +148,9 @@ static void look_at(struct server *server, struct entry *entry, bool over)
 static uint64_t leaves_at(const struct server *server, bool over)
 {
     const struct entry *entry = server->registry->first_used[over];
-    return entry == NULL || server->store_state != STORE_GOOD ? UINT64_MAX : entry->used + idle_ms(server, over);
+    if (entry == NULL || server->store_state != STORE_GOOD) return UINT64_MAX;
+    uint64_t leaves = entry->used + idle_ms(server, over), rests = server->registry->rests_at;
+    return leaves > rests ? leaves : rests;
 }
 
 void residency_tick(struct server *server)
