@@ -10,12 +10,12 @@ enum {
 
 struct entry {
     char id[TABLE_ID_SIZE];
-    struct table *table; /* NULL: it is not in memory. */
-    uint64_t number;     /* One more than that of the entry made before. */
+    struct table *table;    /* NULL: it is not in memory. */
+    uint64_t number;        /* One more than that of the entry made before. */
     struct store_lane lane; /* Of all that is stored of it, */
     uint64_t epoch;         /* and the epoch in that: what is in flight of an older one fails. */
-    uint64_t deadline;   /* When time brings something about at the table; UINT64_MAX: it does not. */
-    size_t place;        /* Among the deadlines, from 1; 0: in none. */
+    uint64_t deadline;      /* When time brings something about at the table; UINT64_MAX: it does not. */
+    size_t place;           /* Among the deadlines, from 1; 0: in none. */
     /* While the table is in memory, what the index was last told of it (NULL: nothing, or that is not known). Else what
      * the index says. */
     struct store_entry *listed;
