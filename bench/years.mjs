@@ -69,17 +69,23 @@ async function open(client, table, times) {
 
 /** Lists and opens at random, about five games a second. */
 async function look(port, times, until) {
-  const client = await come(port);
+  for (let client = await come(port); Date.now() < until; client = await come(port)) {
+    await lookForAMinute(client, times, Math.min(until, Date.now() + 60000));
+    client.end(); // It answers no pings, so the server would end it after a while.
+  }
+}
+
+async function lookForAMinute(client, times, until) {
   while (Date.now() < until) {
     for (const table of (await list(client, times)).sort(() => Math.random() - 0.5).slice(0, 10)) {
       await open(client, table, times);
       await sleep(200);
     }
   }
-  client.end();
 }
 
 const { server, port, listening_ms } = await start();
+process.on("exit", () => server.kill("SIGTERM"));
 await sleep(5000);
 const at_rest_mb = memory(server);
 const times = { open: [], mine: [], lobby: [], over: [] };
@@ -95,4 +101,4 @@ await sleep(15000);
 const result = { listening_ms, at_rest_mb, memory_mb, afterwards_mb: memory(server) };
 for (const [name, list] of Object.entries(times)) result[`${name}_ms`] = figures(list);
 console.log(JSON.stringify(result));
-server.kill("SIGTERM");
+process.exit(0);
