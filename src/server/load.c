@@ -425,11 +425,12 @@ struct table *load_table(struct server *server, struct entry *entry, const struc
 
 /* ---- All tables ---- */
 
-/* Where there is no table the index is whole at once. */
-static void list_nothing(struct server *server)
+void load_index_whole(struct server *server)
 {
-    if (!server->registry->lists || server->registry->unlisted > 0) return;
-    server->registry->lists = false;
+    struct registry *registry = server->registry;
+    /* What failed may not have been told: then the next start makes the index anew. */
+    if (!registry->lists || registry->unlisted > 0 || server->counters.store_failures > 0) return;
+    registry->lists = false;
     change_begin(server);
     change_listed(server);
     change_end(server);
@@ -454,7 +455,7 @@ bool load_end(struct server *server, char *error, size_t error_size)
     for (struct entry *entry = server->registry->oldest; entry != NULL; entry = entry->newer) {
         if (entry->deadline == 0) deadlines_set(server, entry, server->now);
     }
-    list_nothing(server);
+    load_index_whole(server);
     for (struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) {
         if (table->status != TABLE_DAMAGED) resume_table(server, table);
     }

@@ -10,6 +10,8 @@ struct store_reader load_reader(struct server *server); /* server.h: server_read
 /* A table that has been read alone: it is in memory, as if it had never been away. NULL: it is not there, or so damaged
  * that nothing is left of it. */
 struct table *load_table(struct server *server, struct entry *entry, const struct store_reading *reading);
+/* Says so to the store, if the index has been made anew and every table has its entry now. */
+void load_index_whole(struct server *server);
 /* Rows of no table. */
 void load_rows(struct server *server, const struct store_reading *reading);
 /* All rows have been read; false: the server's own key is damaged, and `error` says so. */

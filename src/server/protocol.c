@@ -341,9 +341,12 @@ static void answer(struct server *server, struct request *request)
     const json_t *id = json_object_get(request->json, "id");
     struct casus_error error = {.key = ""};
     request_read_id(request);
-    if (request->strangers && find_type(request->json) != NULL) refuse_stranger(server, request);
-    if (request->strangers && find_type(request->json) == NULL) refuse_type(server, request);
-    if (request->strangers || waits_for_table(server, request)) return;
+    if (request->strangers) {
+        if (find_type(request->json) != NULL) refuse_stranger(server, request);
+        else refuse_type(server, request);
+        return;
+    }
+    if (waits_for_table(server, request)) return;
     const struct message_type *type = type_of(server, request, &own);
     if (id != NULL && !request->has_id) {
         request_refuse(server, request, "server.bad_id", "Field id must be a whole number.", 0, 0);

@@ -27,23 +27,16 @@ enum {
 /* What the index does not say of the table, it is told. */
 static void list(struct server *server, struct entry *entry)
 {
-    struct registry *registry = server->registry;
-    if (entry->unlisted) {
-        entry->unlisted = false;
-        registry->unlisted--;
-        if (entry->table != NULL && entry->table->status != TABLE_DAMAGED) {
-            entry->table->relisted = true;
-            change_begin(server);
-            change_about(server, entry->table);
-            change_end(server);
-        }
+    if (!entry->unlisted) return;
+    entry->unlisted = false;
+    server->registry->unlisted--;
+    if (entry->table != NULL && entry->table->status != TABLE_DAMAGED) {
+        entry->table->relisted = true;
+        change_begin(server);
+        change_about(server, entry->table);
+        change_end(server);
     }
-    /* What failed may not have been told: then the next start makes the index anew. */
-    if (!registry->lists || registry->unlisted > 0 || server->counters.store_failures > 0) return;
-    registry->lists = false;
-    change_begin(server);
-    change_listed(server);
-    change_end(server);
+    load_index_whole(server);
 }
 
 static void have_read_table(struct server *server, const struct store_reading *reading)

@@ -158,8 +158,12 @@ static void tell_row(const struct store_found *found, const struct row *row, con
 {
     const char *first = text_of(found, row, 0), *second = text_of(found, row, 1);
     switch (row->kind) {
-    case FOUND_ITEM: reader->item(reader->context, first, second, text_of(found, row, 2), row->length); break;
-    case FOUND_EVENT: reader->event(reader->context, first, row->number, second, row->length); break;
+    case FOUND_ITEM:
+        if (reader->item != NULL) reader->item(reader->context, first, second, text_of(found, row, 2), row->length);
+        break;
+    case FOUND_EVENT:
+        if (reader->event != NULL) reader->event(reader->context, first, row->number, second, row->length);
+        break;
     case FOUND_DAMAGE: tell_damage(found, row, reader); break;
     case FOUND_ENTRY: tell_entry(found, row, reader); break;
     case FOUND_UNLISTED:
@@ -170,7 +174,7 @@ static void tell_row(const struct store_found *found, const struct row *row, con
 
 void store_reading_tell(const struct store_reading *reading, const struct store_reader *reader)
 {
-    casus_assert(reader->item != NULL && reader->event != NULL);
+    casus_assert(reading->found != NULL);
     for (size_t i = 0; i < reading->found->count; i++) tell_row(reading->found, &reading->found->row[i], reader);
 }
 

@@ -321,15 +321,6 @@ static void tell_unlisted(void *context, const char *kind, const char *key, cons
     if (reader->unlisted != NULL) reader->unlisted(reader->context, key);
 }
 
-static void ignore_event(void *context, const char *table, uint64_t number, const char *line, size_t length)
-{
-    (void)context;
-    (void)table;
-    (void)number;
-    (void)line;
-    (void)length;
-}
-
 static void pass_damage(void *context, const struct store_damage *damage)
 {
     const struct store_reader *reader = context;
@@ -339,8 +330,7 @@ static void pass_damage(void *context, const struct store_damage *damage)
 bool reader_tell_index(sqlite3 *database, const struct store_reader *reader, enum entries_state *state)
 {
     struct items_reading reading = {.database = database, .reader = reader};
-    const struct store_reader names = {
-        .item = tell_unlisted, .event = ignore_event, .damaged = pass_damage, .context = (void *)reader};
+    const struct store_reader names = {.item = tell_unlisted, .damaged = pass_damage, .context = (void *)reader};
     struct items_reading listing = {.database = database, .reader = &names};
     sqlite3_stmt *probe = reading_prepare(&reading, "SELECT 1 FROM item, event LIMIT 0");
     if (probe == NULL) return false;

@@ -180,7 +180,8 @@ struct store_reading {
 /* A new one, with nothing wanted yet; for store_reading_free. */
 struct store_reading *store_reading_make(void);
 void store_reading_free(struct store_reading *reading);
-/* Passes what was found to the reader; the texts are lent until the reading is freed. */
+/* Passes what was found to the reader, which leaves out (NULL) what it does not want; the texts are lent until the
+ * reading is freed. */
 void store_reading_tell(const struct store_reading *reading, const struct store_reader *reader);
 
 /* Hands a wish over; never blocks on the disk. `wake` is called when it is answered. */

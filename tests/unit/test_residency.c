@@ -68,6 +68,16 @@ static void expect_same(char *before, char *after)
     free(after);
 }
 
+/* A game of Ann's and Bob's that is over, and not in memory. */
+static void begin_with_one_away(struct world *world, char id[24])
+{
+    begin(world);
+    make_table(world, true, id);
+    finish(world, id);
+    pass_time(world, LONG_MS);
+    assert_int_equal(here(world), 0);
+}
+
 static void what_is_over_leaves_and_comes_back(void **test)
 {
     struct world world;
@@ -187,10 +197,7 @@ static void what_cannot_be_read_is_said_so(void **test)
     struct world world;
     char id[24];
     (void)test;
-    begin(&world);
-    make_table(&world, true, id);
-    finish(&world, id);
-    pass_time(&world, LONG_MS);
+    begin_with_one_away(&world, id);
     world.disk.unreadable_until = world.now + 1000;
     expect_refused(plain(&world, EVE, "open", id), "server.unreadable");
     expect_refused(say(&world, EVE, "{s:s, s:b}", "type", "lobby", "over", 1), "server.unreadable");
@@ -204,10 +211,7 @@ static void requests_wait_in_their_order(void **test)
     struct world world;
     char id[24];
     (void)test;
-    begin(&world);
-    make_table(&world, true, id);
-    finish(&world, id);
-    pass_time(&world, LONG_MS);
+    begin_with_one_away(&world, id);
     world.hold_reads = true;
     assert_null(plain(&world, EVE, "open", id));
     assert_null(plain(&world, EVE, "close", id));
@@ -230,10 +234,7 @@ static void who_leaves_meanwhile_is_not_answered(void **test)
     struct world world;
     char id[24];
     (void)test;
-    begin(&world);
-    make_table(&world, true, id);
-    finish(&world, id);
-    pass_time(&world, LONG_MS);
+    begin_with_one_away(&world, id);
     world.hold_reads = true;
     assert_null(plain(&world, EVE, "open", id));
     disconnect(&world, EVE);

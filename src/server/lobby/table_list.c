@@ -63,29 +63,10 @@ static void list_found(void *context, const char *id, const struct store_entry *
     listing_write_line(listing->out, entry, listing->number++ < listing->own, false);
 }
 
-static void ignore_item(void *context, const char *kind, const char *key, const char *text, size_t length)
-{
-    (void)context;
-    (void)kind;
-    (void)key;
-    (void)text;
-    (void)length;
-}
-
-static void ignore_event(void *context, const char *table, uint64_t number, const char *line, size_t length)
-{
-    (void)context;
-    (void)table;
-    (void)number;
-    (void)line;
-    (void)length;
-}
-
 static void list_over(const struct store_reading *found, struct casus_writer *out, struct window *window)
 {
     struct listing listing = {out, found->own > found->from ? found->own - found->from : 0, 0};
-    const struct store_reader reader = {
-        .item = ignore_item, .event = ignore_event, .entry = list_found, .context = &listing};
+    const struct store_reader reader = {.entry = list_found, .context = &listing};
     store_reading_tell(found, &reader);
     window->count = (int64_t)found->all;
 }

@@ -11,8 +11,8 @@ struct registry {
     struct entry *bucket[REGISTRY_BUCKETS];
     struct entry *oldest, *newest;
     uint64_t numbers; /* Entries made, ever. */
-    struct entry *first_used[2],
-        *last_used[2]; /* Of tables in memory, by whether they are over: the longest unused first. */
+    /* Of tables in memory, by whether they are over: the longest unused first. */
+    struct entry *first_used[2], *last_used[2];
     uint64_t rests_at; /* When the next table may be stored that leaves memory. */
     size_t unlisted;   /* Entries of which the index does not know. */
     bool lists;        /* The index is being made: it is whole when there are none. */
