@@ -333,7 +333,7 @@ static void organise(const char *type, const char *key, const char *value)
 
 int main(int argc, char **argv)
 {
-    char store[64];
+    char store[WIRE_STORE_SIZE];
     evening.teams = argc > 2 ? atoi(argv[2]) : 250;
     evening.each = argc > 3 ? atoi(argv[3]) : 4;
     evening.rows = argc > 4 ? atoi(argv[4]) : 20;
@@ -347,7 +347,7 @@ int main(int argc, char **argv)
     evening.latency_us = calloc((size_t)evening.phones, sizeof evening.latency_us[0]);
     evening.random = casus_random_make(1);
     evening.poll = epoll_create1(EPOLL_CLOEXEC);
-    snprintf(store, sizeof store, "/tmp/casus-evening-%d.sqlite", (int)getpid());
+    wire_name_store(store);
     struct wire_server server = wire_serve(argv[1], store);
     connect_phone(&evening.phone[0], server.port);
     run_until(has_keys, SET_UP_MS, "the evening was not opened");

@@ -382,11 +382,11 @@ int main(int argc, char **argv)
 {
     int tables = argc > 2 ? atoi(argv[2]) : 250, rate = argc > 3 ? atoi(argv[3]) : 2000,
         seconds = argc > 4 ? atoi(argv[4]) : 20;
-    char store[64];
+    char store[WIRE_STORE_SIZE];
     if (argc < 2 || tables < 1 || rate < 1 || seconds < 1)
         fail("usage: bench_load CASUS [TABLES] [MOVES_PER_SECOND] [SECONDS] [STORE]");
     prepare(tables, rate, seconds);
-    snprintf(store, sizeof store, "/tmp/casus-load-%d.sqlite", (int)getpid());
+    wire_name_store(store);
     if (argc > 5) copy_file(argv[5], store);
     struct wire_server server = wire_serve(argv[1], store);
     int poll = epoll_create1(EPOLL_CLOEXEC);

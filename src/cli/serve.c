@@ -187,7 +187,7 @@ enum status run_serve(int argc, char **argv)
                *plant = "none", *backup = NULL, *words[1];
     enum server_fault fault = FAULT_NONE;
     int metrics_port = 0;
-    int64_t port = DEFAULT_PORT, think = THINK_MS, backup_minutes = BACKUP_MINUTES, backup_keep = BACKUP_KEEP;
+    int64_t port = DEFAULT_PORT, think = THINK_MS, idle = 0, backup_minutes = BACKUP_MINUTES, backup_keep = BACKUP_KEEP;
     bool no_rate_limit = false, verbose = false;
     const struct option_row rows[] = {
         {"--host", "ADDRESS", "listen on this address (127.0.0.1; 0.0.0.0 or :: is all)", .text = &host},
@@ -203,6 +203,8 @@ enum status run_serve(int argc, char **argv)
         {"--metrics", "PORT", "serve /metrics on this port, or ADDRESS:PORT (nowhere; 0 is any free one)",
          .text = &metrics},
         {"--think", "MS", "how long bots wait before they move (500)", .number = &think, .least = 0, .most = 60000},
+        {"--idle", "MS", "how long a table that nobody uses stays in memory (60000; 10000 once it is over)",
+         .number = &idle, .least = 1, .most = 86400000},
         {"--no-rate-limit", NULL, "take any number of messages a second (for measuring)", .flag = &no_rate_limit},
         {"--verbose", NULL, "log every connection", .flag = &verbose},
         FAULT_OPTION(&plant) /* Nothing in the program that people run. */
@@ -220,6 +222,7 @@ enum status run_serve(int argc, char **argv)
                                           .origin = origin,
                                           .web_directory = page_directory(web, web_path),
                                           .think_ms = (uint32_t)think,
+                                          .idle_ms = (uint32_t)idle,
                                           .backup_folder = backup,
                                           .backup_minutes = (uint32_t)backup_minutes,
                                           .backup_keep = (uint32_t)backup_keep,

@@ -5,7 +5,7 @@
 //
 // The real server runs on a store of its own. Clients play many tables at once over its WebSocket and keep a ledger of
 // what was acknowledged to them (ledger.mjs). It is killed again and again: under load, while it starts, when a phase
-// is closed or a sealed choice revealed, while SQLite moves its log into the store. After each start everything in the
+// is closed or a sealed choice revealed, while SQLite moves its log into the store. Tables leave its memory all the time. After each start everything in the
 // ledger is asked for again. A store lives for a number of kills, then its records are verified by `casus verify`.
 // --faulty and --alter plant something that must be found (planted.mjs).
 import { execFileSync, spawn } from "node:child_process";
@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { IDLE_MS } from "./away.mjs";
 import { Dice } from "./dice.mjs";
 import { Evening } from "./evening.mjs";
 import { EveningDice } from "./evening_dice.mjs";
@@ -52,6 +53,7 @@ const TRIED = [
   ...["announcements", "bans", "posts", "treaties proposed", "treaties signed", "treaties registered"],
   ...["stand-ins", "mutes", "kicks", "people banned", "keys renewed", "members removed", "places taken", "places left"],
   ...["commitments", "reveals", "rounds broken off", "rematches", "beginnings with dice"],
+  "tables read again",
 ];
 
 const KILLS_OF_STORE = 50,
@@ -99,7 +101,10 @@ class Server {
     this.begun = performance.now();
     this.process = spawn(
       casus,
-      ["serve", "--port", "0", "--think", "0", "--no-rate-limit", "--store", store, "--web", work, ...faults],
+      [
+        ...["serve", "--port", "0", "--think", "0", "--no-rate-limit", "--idle", String(IDLE_MS)],
+        ...["--metrics", "0", "--store", store, "--web", work, ...faults],
+      ],
       {
         stdio: ["ignore", "pipe", "pipe"],
       },
@@ -115,6 +120,11 @@ class Server {
       this.ended.then(() => done(0));
       setTimeout(() => done(0), START_MS).unref();
     });
+  }
+
+  /** Where its numbers are. */
+  get metrics() {
+    return Number(/metrics on http:\/\/127\.0\.0\.1:(\d+)\/metrics\n/.exec(this.said)?.[1]);
   }
 
   async kill() {
@@ -190,6 +200,7 @@ class World {
   async start() {
     const server = new Server(this.store);
     this.port = await server.ready;
+    this.metrics = server.metrics;
     startsMs.push(performance.now() - server.begun);
     this.alive = true;
     if (this.port > 0) return server;

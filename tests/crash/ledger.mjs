@@ -21,6 +21,11 @@ export class Ledger {
   /** Another thing of a kind was acknowledged. */
   acknowledged(kind) {
     this.counts.acknowledged++;
+    this.seen(kind);
+  }
+
+  /** Something has happened that must be among what is tried. */
+  seen(kind) {
     this.kinds[kind] = (this.kinds[kind] ?? 0) + 1;
   }
 

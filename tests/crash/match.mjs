@@ -1,4 +1,5 @@
 // A table with two people and a watcher: moves, sealed choices, takebacks, pauses, resignations, chat, clocks.
+import { lookAway } from "./away.mjs";
 import { Gone, Person } from "./client.mjs";
 import { Events, Fact, Lines } from "./ledger.mjs";
 
@@ -22,6 +23,8 @@ export class Match {
   watcher = new Person("Eve");
   table = null;
   finished = [];
+  away = false;
+  talking = Promise.resolve();
 
   constructor(world, name, { game, options }) {
     this.world = world;
@@ -100,7 +103,10 @@ export class Match {
   async come() {
     await Promise.all([...this.people, this.watcher].map((person) => person.come(this.world.port)));
     for (const person of this.people) this.#listen(person);
-    if (this.table === null) return;
+    if (this.table !== null) await this.#look();
+  }
+
+  async #look() {
     const { table } = this,
       answers = await this.#open(0);
     if (answers.some((answer) => answer.type !== "table")) {
@@ -200,7 +206,15 @@ export class Match {
   // ---- Play ----
 
   async play() {
-    await Promise.all([this.#loop(() => this.#step()), this.#loop(() => this.#talk())]);
+    this.away = false;
+    await Promise.all([this.#loop(() => this.#step()), this.#loop(() => (this.talking = this.#talk()))]);
+  }
+
+  async #lookAway() {
+    this.away = true;
+    await this.talking;
+    await lookAway(this.world, [...this.people, this.watcher], this.table.id, () => this.#look());
+    this.away = false;
   }
 
   async #loop(step) {
@@ -214,7 +228,7 @@ export class Match {
   async #talk() {
     await this.world.pause(30);
     const { table } = this;
-    if (table === null) return;
+    if (table === null || this.away) return;
     if (this.world.chance(0.15)) return this.#allow(table, this.world.pick(SEATS));
     if (table.lines >= CHAT_MOST) return;
     const person = this.world.pick([...this.people, this.watcher]),
@@ -236,6 +250,10 @@ export class Match {
   async #step() {
     if (this.table === null || this.table.over) {
       await this.#begin();
+      return;
+    }
+    if (this.world.chance(0.05)) {
+      await this.#lookAway();
       return;
     }
     if (this.table.status.value === "paused") {

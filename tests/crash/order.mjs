@@ -1,5 +1,6 @@
 // Waiting tables whose owner keeps order: people are muted, kicked and banned, and the link changes with each who is
 // removed.
+import { lookAway } from "./away.mjs";
 import { Gone, Person } from "./client.mjs";
 import { Fact } from "./ledger.mjs";
 
@@ -22,8 +23,11 @@ export class Order {
 
   async come() {
     await Promise.all([this.owner, ...this.people].map((person) => person.come(this.world.port)));
+    if (this.table !== null) await this.#look();
+  }
+
+  async #look() {
     const { table } = this;
-    if (table === null) return;
     const mine = await this.owner.ask({ type: "open", table: table.id });
     if (mine.type !== "table") {
       this.ledger.missing(`${this.name} ${table.id}`, [mine]);
@@ -120,6 +124,7 @@ export class Order {
     if (seat === null && !banned && world.chance(0.5)) return this.#join(i);
     if (seat !== null && world.chance(0.2))
       return this.#send(this.people[i], { type: "leave" }, "seats left", this.#with(i, { seat: null }));
+    if (world.chance(0.1)) return lookAway(world, [this.owner, ...this.people], table.id, () => this.#look());
     const muting = world.chance(0.4);
     if (muting) return this.#order(i, muted ? "unmute" : "mute", "mutes", this.#with(i, { muted: !muted }));
     if (banned) {

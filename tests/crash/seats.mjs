@@ -1,4 +1,5 @@
 // Tables that wait: seats are taken, left, and claimed on another device.
+import { lookAway } from "./away.mjs";
 import { Gone, Person } from "./client.mjs";
 import { Fact } from "./ledger.mjs";
 
@@ -17,8 +18,11 @@ export class Seats {
 
   async come() {
     await Promise.all([this.owner, ...this.people].map((person) => person.come(this.world.port)));
+    if (this.table !== null) await this.#look();
+  }
+
+  async #look() {
     const { table } = this;
-    if (table === null) return;
     const answers = await Promise.all(
       this.people.map((person) => person.ask({ type: "open", table: table.id, link: table.link })),
     );
@@ -80,6 +84,7 @@ export class Seats {
       i = world.below(this.people.length),
       mine = table.seat[i].value,
       sitting = this.people.map((_, k) => k).filter((k) => table.seat[k].value !== null);
+    if (world.chance(0.1)) return lookAway(world, [this.owner, ...this.people], table.id, () => this.#look());
     if (mine !== null) return this.#leave(i);
     if (sitting.length === 2 || (sitting.length === 1 && world.chance(0.6))) return this.#claim(i, world.pick(sitting));
     if (sitting.length === 0) return this.#join(i, world.pick(SEATS)); /* With two the game would begin. */

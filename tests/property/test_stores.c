@@ -33,7 +33,7 @@ struct twins {
     struct memory_store disk;
     struct casus_random random;
     uint64_t events[TABLES]; /* How many each table has; UINT64_MAX: its record is compressed. */
-    char path[96];
+    char folder[64], path[96];
 };
 
 static uint64_t below(struct twins *twins, uint64_t limit)
@@ -325,8 +325,9 @@ static void both_answer_the_same(void **test)
     struct twins twins = {.random = casus_random_make(seed)};
     const char *temporary = getenv("TMPDIR");
     (void)test;
-    snprintf(twins.path, sizeof twins.path, "%.48s/casus-stores-%d.sqlite", temporary != NULL ? temporary : "/tmp",
-             (int)getpid());
+    snprintf(twins.folder, sizeof twins.folder, "%.40s/casus-stores-XXXXXX", temporary != NULL ? temporary : "/tmp");
+    assert_non_null(mkdtemp(twins.folder));
+    snprintf(twins.path, sizeof twins.path, "%s/a.sqlite", twins.folder);
     twins.store = open_store(twins.path);
     for (int i = 0; i < steps; i++) {
         step(&twins);
@@ -342,6 +343,7 @@ static void both_answer_the_same(void **test)
         snprintf(name, sizeof name, "%s%s", twins.path, endings[i]);
         unlink(name);
     }
+    rmdir(twins.folder);
 }
 
 int main(int argc, char **argv)

@@ -47,6 +47,7 @@ static void put_number(const struct hall *hall, const struct step *step, const s
 void step_do(struct hall *hall, const struct step *step, const struct milestone *after, const json_t *instead)
 {
     if (step->kind == STEP_TIME) hall_pass_time(hall, step->ms);
+    if (step->kind == STEP_LOOK_AWAY) hall_look_away(hall, step->ms);
     if (step->kind == STEP_GO) hall_go(hall, step->person);
     if (step->kind == STEP_COME_AGAIN) {
         int64_t newest = (int64_t)hall_newest(hall, step->person); /* He may know less than in the course. */
@@ -61,8 +62,13 @@ void step_do(struct hall *hall, const struct step *step, const struct milestone 
 
 char *step_text(const struct step *step)
 {
-    static const char *const kinds[] = {"people gather", "", "goes", "comes again", "(the server starts again)",
-                                        "(time passes)"};
+    static const char *const kinds[] = {"people gather",
+                                        "",
+                                        "goes",
+                                        "comes again",
+                                        "(the server starts again)",
+                                        "(time passes)",
+                                        "(everybody looks elsewhere)"};
     char *message = step->kind == STEP_SAY ? json_dumps(step->message, JSON_COMPACT) : NULL, *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
@@ -354,6 +360,13 @@ static void pass_time(struct course *course)
 }
 
 /* ---- A table of people ---- */
+
+static void look_away(struct course *course)
+{
+    struct step *step = next(course, 0, NULL);
+    step->kind = STEP_LOOK_AWAY;
+    step->ms = 600 + below(course, 2000);
+}
 
 static void chat(struct course *course)
 {
@@ -911,7 +924,7 @@ static const struct choice at_tables[] = {
     {.weight = 1, .draw = foresee}, {.weight = 2, .draw = try_wrongly}, {.weight = 1, .draw = chat},
     {.weight = 1, .draw = propose}, {.weight = 1, .draw = vote}, {.weight = 1, .draw = undo},
     {.weight = 1, .draw = resign}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart}, {.weight = 1, .draw = pass_time},
-    {.weight = 2, .draw = keep_order}, {.weight = 2, .draw = go_away}, {.weight = 1, .draw = let_stand_in}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.weight = 4, .draw = say_out_of_place}, {.draw = NULL},
+    {.weight = 2, .draw = keep_order}, {.weight = 2, .draw = go_away}, {.weight = 1, .draw = let_stand_in}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.weight = 4, .draw = say_out_of_place}, {.weight = 2, .draw = look_away}, {.draw = NULL},
 };
 
 static const struct choice at_evenings[] = {
@@ -928,12 +941,14 @@ static const struct choice at_evenings[] = {
 static const struct choice while_sealed[] = {
     {.weight = 4, .draw = keep_order}, {.weight = 2, .draw = pass_time}, {.weight = 2, .draw = go_away},
     {.weight = 1, .draw = let_stand_in}, {.weight = 1, .draw = restart}, {.weight = 1, .draw = propose},
-    {.weight = 1, .draw = undo}, {.weight = 1, .draw = look}, {.weight = 1, .draw = say_out_of_place}, {.draw = NULL},
+    {.weight = 1, .draw = undo}, {.weight = 1, .draw = look}, {.weight = 1, .draw = say_out_of_place},
+    {.weight = 1, .draw = look_away}, {.draw = NULL},
 };
 
 static const struct choice after_end[] = {
     {.weight = 2, .draw = look}, {.weight = 2, .draw = come_again}, {.weight = 1, .draw = ask},
-    {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = play_again}, {.draw = NULL},
+    {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = play_again}, {.weight = 1, .draw = look_away},
+    {.draw = NULL},
 };
 /* clang-format on */
 

@@ -7,7 +7,7 @@
 
 enum { STEPS_MAX = 400 };
 
-enum step_kind { STEP_GATHER, STEP_SAY, STEP_GO, STEP_COME_AGAIN, STEP_RESTART, STEP_TIME };
+enum step_kind { STEP_GATHER, STEP_SAY, STEP_GO, STEP_COME_AGAIN, STEP_RESTART, STEP_TIME, STEP_LOOK_AWAY };
 
 /* How another course may differ in the step for those it does not concern. */
 enum vary { VARY_NOT, VARY_LEAVE_OUT, VARY_LIST, VARY_DRAFT, VARY_REWRITE, VARY_SEALED };
@@ -28,8 +28,8 @@ struct step {
     struct casus_seats concerns; /* The teams that may notice. */
     unsigned person, to;
     int64_t from; /* Of a person who comes back. */
-    uint64_t ms;
-    bool pauses; /* A vote for a pause, or for its end. */
+    uint64_t ms;  /* How long it takes. */
+    bool pauses;  /* A vote for a pause, or for its end. */
     bool own; /* A team's question, which organisers shall not notice either; or its draft, of which they know a number.
                */
     char paper[32];

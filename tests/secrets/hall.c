@@ -413,10 +413,8 @@ void hall_say(struct hall *hall, unsigned person, json_t *message)
         server_message(hall->server, hall->person[person].connection, text, strlen(text), hall->now);
     free(text);
     settle(hall);
-    /* Who asks can tell by the time that something had to be read: that must not hang on what he may not know. */
-    static const char waited[] = "(waited)";
     if (hall->readings > readings && hall->person[person].listens)
-        keep(&hall->person[person].heard, waited, strlen(waited));
+        keep(&hall->person[person].heard, HALL_WAITED, strlen(HALL_WAITED));
 }
 
 void hall_pass_time(struct hall *hall, uint64_t ms)
@@ -483,6 +481,22 @@ void hall_come_again(struct hall *hall, unsigned number, int64_t from)
 {
     hall_go(hall, number);
     come(hall, number, from);
+}
+
+static bool looks(const struct hall *hall, unsigned person)
+{
+    return hall_is_there(hall, person) && hall->person[person].part != PART_PASSER_BY;
+}
+
+void hall_look_away(struct hall *hall, uint64_t ms)
+{
+    for (unsigned i = 0; i < hall->people; i++) {
+        if (looks(hall, i)) hall_say(hall, i, hall_about(hall, "close"));
+    }
+    hall_pass_time(hall, ms);
+    for (unsigned i = 0; i < hall->people; i++) {
+        if (looks(hall, i)) open_table(hall, i, (int64_t)hall_newest(hall, i));
+    }
 }
 
 void hall_restart(struct hall *hall)

@@ -22,6 +22,10 @@ enum {
     GAME_MS = 150000
 };
 
+/* Who asks can tell by the time that something had to be read, so he hears this: it must not hang on what he may not
+ * know. */
+#define HALL_WAITED "(waited)"
+
 enum part { PART_MEMBER, PART_WATCHER, PART_CURATOR, PART_ORGANISER, PART_PASSER_BY };
 
 struct heard {
@@ -117,6 +121,10 @@ bool hall_is_there(const struct hall *hall, unsigned person);
 /* The person leaves, if he is there, and comes back, and opens the table from event `from` by his own count; negative:
  * as it is now. */
 void hall_come_again(struct hall *hall, unsigned person, int64_t from);
+
+/* Everybody who is there looks elsewhere for that long, so that the table may leave the memory, and then opens it again
+ * where he was. */
+void hall_look_away(struct hall *hall, uint64_t ms);
 
 /* The server dies and another one is made from what is stored; everybody who was there comes back. */
 void hall_restart(struct hall *hall);

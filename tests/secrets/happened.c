@@ -19,6 +19,7 @@ const char *const happened_names[HAPPENED_KINDS] = {
     [HAPPENED_TAKEBACK] = "takebacks",
     [HAPPENED_VOTE] = "votes carried",
     [HAPPENED_RESTART] = "restarts",
+    [HAPPENED_READ] = "tables read again",
     [HAPPENED_ABSENCE] = "absences",
     [HAPPENED_OWN_LINE] = "lines of one's own",
     [HAPPENED_CLOSING] = "tables closed by who looked",
@@ -183,6 +184,8 @@ void happened_add(const struct course *course, unsigned steps, struct happenings
         }
         happenings->count[HAPPENED_LAST_CALL] += is_said(course, step, "phase") && is_last_call(&course->step[step]);
         happenings->count[HAPPENED_RESTART] += course->step[step].kind == STEP_RESTART;
+        happenings->count[HAPPENED_READ] +=
+            course->step[step].kind == STEP_LOOK_AWAY && is_sent(course, step, HALL_WAITED);
         happenings->count[HAPPENED_CLOSING] += is_said(course, step, "close");
         happenings->count[HAPPENED_RENAME] += is_said(course, step, "rename");
         happenings->count[HAPPENED_REMATCH] += is_said(course, step, "rematch") && is_sent(course, step, "\"next\":\"");

@@ -15,6 +15,7 @@ enum happened {
     HAPPENED_TAKEBACK,
     HAPPENED_VOTE,
     HAPPENED_RESTART,
+    HAPPENED_READ, /* A table had left the memory while nobody looked. */
     HAPPENED_ABSENCE,
     HAPPENED_OWN_LINE, /* Of the lobby, pushed. */
     HAPPENED_CLOSING,

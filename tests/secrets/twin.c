@@ -350,23 +350,28 @@ static bool is_too_late(const struct twin *twin, const struct step *step)
     return clock == CLOCK_FOR_MOVES && twin->turn_ms + step->ms >= MOVE_MS;
 }
 
+/* Whether nobody says anything in the step. */
+static bool is_silent(const struct step *step)
+{
+    return step->kind == STEP_TIME || step->kind == STEP_RESTART || step->kind == STEP_LOOK_AWAY;
+}
+
 static bool must_catch_up(const struct twin *twin, unsigned number)
 {
     bool back;
     const struct step *step = &twin->course->step[number];
     if (twin->late_step == NULL || is_aside(step)) return false;
     bool grows = goes_on(twin->course, number, &back), own = step->person == twin->late_step->person;
-    bool spoken = step->kind != STEP_TIME && step->kind != STEP_RESTART && own;
-    return spoken || step->pauses || (grows && !back) || is_too_late(twin, step);
+    return (own && !is_silent(step)) || step->pauses || (grows && !back) || is_too_late(twin, step);
 }
 
 static void count_time(struct twin *twin, unsigned number)
 {
     bool back;
     const struct step *step = &twin->course->step[number];
-    if (step->kind == STEP_TIME) twin->turn_ms += step->ms;
-    if (step->kind == STEP_TIME) twin->game_ms += step->ms;
-    if (step->kind == STEP_TIME && twin->late_step != NULL) twin->is_late = twin->hall->programme.clock != NO_CLOCK;
+    twin->turn_ms += step->ms;
+    twin->game_ms += step->ms;
+    if (step->ms > 0 && twin->late_step != NULL) twin->is_late = twin->hall->programme.clock != NO_CLOCK;
     if (goes_on(twin->course, number, &back)) twin->turn_ms = 0;
     if (back) forget_late(twin); /* What was sealed before is void, sent or not. */
 }

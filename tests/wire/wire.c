@@ -32,6 +32,16 @@ struct wire_server wire_serve(const char *program, const char *store_path)
     return server;
 }
 
+void wire_name_store(char store_path[WIRE_STORE_SIZE])
+{
+    char folder[] = "/tmp/casus-wire-XXXXXX";
+    if (mkdtemp(folder) == NULL) {
+        fprintf(stderr, "No folder can be made in /tmp.\n");
+        exit(1);
+    }
+    snprintf(store_path, WIRE_STORE_SIZE, "%s/a.sqlite", folder);
+}
+
 void wire_forget(const char *store_path)
 {
     static const char *const endings[] = {"", "-wal", "-shm"};
@@ -40,6 +50,10 @@ void wire_forget(const char *store_path)
         snprintf(path, sizeof path, "%s%s", store_path, endings[i]);
         unlink(path);
     }
+    char folder[256];
+    snprintf(folder, sizeof folder, "%s", store_path);
+    *strrchr(folder, '/') = 0;
+    rmdir(folder);
 }
 
 /* True once the head of the server's answer has been read to its empty line. */

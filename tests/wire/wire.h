@@ -16,7 +16,12 @@ struct wire_server {
  * if it does not start. */
 struct wire_server wire_serve(const char *program, const char *store_path);
 
-/* Removes the store's files. */
+enum { WIRE_STORE_SIZE = 64 };
+
+/* Names a store that is not there yet, in a new folder. */
+void wire_name_store(char store_path[WIRE_STORE_SIZE]);
+
+/* Removes that store's files and the folder. */
 void wire_forget(const char *store_path);
 
 /* A connection on which messages may be sent, or -1. */

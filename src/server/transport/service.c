@@ -367,6 +367,7 @@ static bool start_server(struct service *service, char *error, size_t error_size
     struct server_options options = {.games = casus_games,
                                      .version = CASUS_VERSION,
                                      .think_ms = service->options->think_ms,
+                                     .idle_ms = service->options->idle_ms,
                                      .rate_limit = service->options->rate_limit,
                                      .fault = service->options->fault};
     service->store = store_open(service->options->store_path, wake, service, error, error_size);

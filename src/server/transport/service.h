@@ -16,6 +16,7 @@ struct casus_serve_options {
     const char *web_directory; /* Where index.html and assets/ lie. */
     const char *origin;        /* A further origin that pages may come from ("https://casus.example"), or NULL. */
     uint32_t think_ms;         /* How long bots wait before they move. */
+    uint32_t idle_ms;          /* How long a table that nobody uses stays in memory; 0: as the server sees fit. */
     const char *backup_folder; /* Where the server puts backups that it takes by itself; NULL: it takes none. */
     uint32_t backup_minutes;   /* Between two of them; at least 1. */
     uint32_t backup_keep;      /* So many of them stay; at least 1. */
