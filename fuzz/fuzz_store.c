@@ -14,6 +14,7 @@
 #include "cli/cli.h"
 #include "damage.h"
 #include "script.h"
+#include "store/file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);

@@ -49,6 +49,13 @@ set_tests_properties(secrets_more PROPERTIES LABELS long)
 add_test(NAME secrets_planted COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/secrets/planted.sh $<TARGET_FILE:test_secrets>)
 set_tests_properties(secrets secrets_more secrets_planted PROPERTIES TIMEOUT 900)
 
+# One suite for all drivers of the store.
+file(GLOB STORE_SOURCES CONFIGURE_DEPENDS store/*.c)
+checked_test(test_stores SOURCES ${STORE_SOURCES} USES casus_store PkgConfig::CMOCKA)
+target_include_directories(test_stores PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+add_test(NAME test_stores COMMAND test_stores sqlite)
+set_tests_properties(test_stores PROPERTIES TIMEOUT 600)
+
 # The seeds of the hall's fuzzer do everything that people can do. The hall is the one of fuzz/, without libFuzzer.
 checked_test(test_seeds SOURCES fuzz/test_seeds.c ${CMAKE_SOURCE_DIR}/fuzz/hall.c ${CMAKE_SOURCE_DIR}/fuzz/script.c
     ${CMAKE_SOURCE_DIR}/fuzz/mutate.c USES casus_simulate_faulty)

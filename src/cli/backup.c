@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "store/store.h"
+#include "store/file.h"
 
 /* The store to use if none is named: the one that `serve` uses in this directory, or else that of `play`. */
 static bool find_store(char path[STORE_PATH_SIZE])

@@ -12,6 +12,7 @@
 
 #include "casus/assert.h"
 #include "cli.h"
+#include "store/file.h"
 #include "store/place.h"
 
 enum { ROUNDS_MAX = 8, WRITES_MAX = 4096, TABLE_PAUSED = 2 };

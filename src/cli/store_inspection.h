@@ -3,7 +3,7 @@
 #define CASUS_CLI_STORE_INSPECTION_H
 
 #include "server/server.h"
-#include "store/store.h"
+#include "store/file.h"
 
 struct inspection {
     struct server *server;       /* Loaded. */

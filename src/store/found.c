@@ -9,42 +9,47 @@
 
 enum found_kind { FOUND_ITEM, FOUND_EVENT, FOUND_DAMAGE, FOUND_ENTRY, FOUND_UNLISTED };
 
-enum { TEXTS_MAX = 5, NO_TEXT = -1 };
+enum { TEXTS_MAX = 5 };
 
+static const uint32_t no_text = UINT32_MAX;
+
+/* Small: of events there may be 50,000. */
 struct row {
     enum found_kind kind;
     enum store_damaged damaged;
-    uint64_t number;           /* Of an event. */
-    struct store_entry entry;  /* But for its texts. */
-    ptrdiff_t text[TEXTS_MAX]; /* Where each begins, or NO_TEXT. */
-    size_t length;             /* Of an item's or an event's own text. */
+    uint64_t number;          /* Of an event; of an entry: its place among them. */
+    uint32_t text[TEXTS_MAX]; /* Where each begins, or no_text. */
+    uint32_t length;          /* Of an item's or an event's own text. */
 };
 
 struct store_found {
     struct row *row;
     size_t count, capacity;
+    struct store_entry *entry; /* But for their texts. */
+    size_t entries;
     char *bytes;
     size_t used, size;
 };
 
 /* ---- Adding ---- */
 
-static ptrdiff_t add_text(struct store_found *found, const char *text, size_t length)
+static uint32_t add_text(struct store_found *found, const char *text, size_t length)
 {
-    if (text == NULL) return NO_TEXT;
+    if (text == NULL) return no_text;
     if (found->used + length + 1 > found->size) {
         found->size = 2 * found->size + length + 4096;
         found->bytes = realloc(found->bytes, found->size);
         casus_require(found->bytes != NULL);
     }
-    ptrdiff_t at = (ptrdiff_t)found->used;
+    casus_require(found->used < no_text);
+    uint32_t at = (uint32_t)found->used;
     memcpy(found->bytes + at, text, length);
     found->bytes[found->used + length] = 0;
     found->used += length + 1;
     return at;
 }
 
-static ptrdiff_t add_name(struct store_found *found, const char *text)
+static uint32_t add_name(struct store_found *found, const char *text)
 {
     return add_text(found, text, text == NULL ? 0 : strlen(text));
 }
@@ -58,7 +63,7 @@ static struct row *add_row(struct store_found *found, enum found_kind kind)
     casus_require(found->row != NULL);
     struct row *row = &found->row[found->count++];
     *row = (struct row){.kind = kind};
-    for (int i = 0; i < TEXTS_MAX; i++) row->text[i] = NO_TEXT;
+    for (int i = 0; i < TEXTS_MAX; i++) row->text[i] = no_text;
     return row;
 }
 
@@ -69,19 +74,19 @@ static void add_item(void *context, const char *kind, const char *key, const cha
     row->text[0] = add_name(found, kind);
     row->text[1] = add_name(found, key);
     row->text[2] = add_text(found, text, length);
-    row->length = length;
+    row->length = (uint32_t)length;
 }
 
 static void add_event(void *context, const char *table, uint64_t number, const char *line, size_t length)
 {
     struct store_found *found = context;
     struct row *row = add_row(found, FOUND_EVENT);
-    ptrdiff_t name = found->count > 1 && row[-1].kind == FOUND_EVENT ? row[-1].text[0] : NO_TEXT;
-    bool same = name != NO_TEXT && strcmp(found->bytes + name, table) == 0;
+    uint32_t name = found->count > 1 && row[-1].kind == FOUND_EVENT ? row[-1].text[0] : no_text;
+    bool same = name != no_text && strcmp(found->bytes + name, table) == 0;
     row->text[0] = same ? name : add_name(found, table);
     row->text[1] = add_text(found, line, length);
     row->number = number;
-    row->length = length;
+    row->length = (uint32_t)length;
 }
 
 static void add_damage(void *context, const struct store_damage *damage)
@@ -100,7 +105,10 @@ static void add_entry(void *context, const char *table, const struct store_entry
 {
     struct store_found *found = context;
     struct row *row = add_row(found, FOUND_ENTRY);
-    row->entry = *entry;
+    found->entry = realloc(found->entry, (found->entries + 1) * sizeof *found->entry);
+    casus_require(found->entry != NULL);
+    row->number = found->entries;
+    found->entry[found->entries++] = *entry;
     row->text[0] = add_name(found, table);
     row->text[1] = add_name(found, entry->game);
     row->text[2] = add_name(found, entry->owner);
@@ -130,7 +138,7 @@ struct store_reader found_reader(struct store_reading *reading)
 static const char *text_of(const struct store_found *found, const struct row *row, int which)
 {
     casus_assert(which >= 0 && which < TEXTS_MAX);
-    return row->text[which] == NO_TEXT ? NULL : found->bytes + row->text[which];
+    return row->text[which] == no_text ? NULL : found->bytes + row->text[which];
 }
 
 static void tell_damage(const struct store_found *found, const struct row *row, const struct store_reader *reader)
@@ -146,7 +154,7 @@ static void tell_damage(const struct store_found *found, const struct row *row, 
 
 static void tell_entry(const struct store_found *found, const struct row *row, const struct store_reader *reader)
 {
-    struct store_entry entry = row->entry;
+    struct store_entry entry = found->entry[row->number];
     entry.game = text_of(found, row, 1);
     entry.owner = text_of(found, row, 2);
     entry.line = text_of(found, row, 3);
@@ -193,6 +201,7 @@ void store_reading_free(struct store_reading *reading)
 {
     if (reading == NULL) return;
     free(reading->found->row);
+    free(reading->found->entry);
     free(reading->found->bytes);
     free(reading->found);
     free(reading);

@@ -1,40 +1,9 @@
-/* One wish after the other, each in a transaction of its own, which sees what was committed when it began: that is at
- * least all that had been reported when the wish was made. */
+/* One wish after the other. */
 #include "readings.h"
 
 #include <string.h>
 
 #include "casus/assert.h"
-#include "entries.h"
-#include "found.h"
-#include "reader.h"
-#include "schema.h"
-
-enum { BUSY_TIMEOUT_MS = 5000 };
-
-/* ---- Reading ---- */
-
-static bool answer(sqlite3 *database, struct store_reading *reading)
-{
-    const struct store_reader reader = found_reader(reading);
-    struct items_reading rows = {.database = database, .reader = &reader};
-    switch (reading->wanted) {
-    case STORE_WANT_TABLE: return reader_tell_table(database, reading->key, &reader, &reading->archived);
-    case STORE_WANT_ITEM: return reader_tell_item(database, reading->kind, reading->key, &reader);
-    case STORE_WANT_OVER: return entries_tell_over(&rows, reading);
-    }
-    return false;
-}
-
-static void read_one(struct readings *readings, struct store_reading *reading)
-{
-    casus_assert(sqlite3_get_autocommit(readings->database) != 0);
-    pthread_mutex_lock(&readings->quiet);
-    reading->ok =
-        sqlite3_exec(readings->database, "BEGIN", NULL, NULL, NULL) == SQLITE_OK && answer(readings->database, reading);
-    sqlite3_exec(readings->database, "ROLLBACK", NULL, NULL, NULL);
-    pthread_mutex_unlock(&readings->quiet);
-}
 
 /* ---- The thread ---- */
 
@@ -58,7 +27,7 @@ static void *read_loop(void *argument)
         readings->waiting = reading->next;
         if (readings->waiting == NULL) readings->waiting_last = NULL;
         pthread_mutex_unlock(&readings->lock);
-        read_one(readings, reading);
+        reading->ok = readings->driver->read(readings->kept, reading);
         pthread_mutex_lock(&readings->lock);
         add(&readings->answered, &readings->answered_last, reading);
         pthread_mutex_unlock(&readings->lock);
@@ -71,32 +40,13 @@ static void *read_loop(void *argument)
 
 /* ---- The interface ---- */
 
-static bool open_database(struct readings *readings, const char *path, const char **why)
+bool readings_start(struct readings *readings, const struct store_driver *driver, void *kept,
+                    void (*wake)(void *context), void *context)
 {
-    const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
-    bool opened = sqlite3_open_v2(path, &readings->database, flags, NULL) == SQLITE_OK;
-    if (opened) {
-        sqlite3_busy_timeout(readings->database, BUSY_TIMEOUT_MS);
-        schema_distrust(readings->database);
-        return true;
-    }
-    *why = sqlite3_errmsg(readings->database);
-    return false;
-}
-
-bool readings_start(struct readings *readings, const char *path, void (*wake)(void *context), void *context,
-                    const char **why)
-{
-    *readings = (struct readings){.wake = wake, .wake_context = context};
-    if (!open_database(readings, path, why)) return false;
+    *readings = (struct readings){.driver = driver, .kept = kept, .wake = wake, .wake_context = context};
     pthread_mutex_init(&readings->lock, NULL);
-    pthread_mutex_init(&readings->quiet, NULL);
     pthread_cond_init(&readings->changed, NULL);
-    if (pthread_create(&readings->thread, NULL, read_loop, readings) == 0) return true;
-    *why = "no thread could be started";
-    sqlite3_close(readings->database);
-    readings->database = NULL;
-    return false;
+    return pthread_create(&readings->thread, NULL, read_loop, readings) == 0;
 }
 
 void readings_put(struct readings *readings, struct store_reading *reading)
@@ -127,7 +77,6 @@ static void free_all(struct store_reading *reading)
 
 void readings_stop(struct readings *readings)
 {
-    if (readings->database == NULL) return;
     pthread_mutex_lock(&readings->lock);
     readings->stopping = true;
     pthread_cond_signal(&readings->changed);
@@ -135,9 +84,6 @@ void readings_stop(struct readings *readings)
     pthread_join(readings->thread, NULL);
     free_all(readings->waiting);
     free_all(readings->answered);
-    sqlite3_close(readings->database);
-    readings->database = NULL;
     pthread_mutex_destroy(&readings->lock);
-    pthread_mutex_destroy(&readings->quiet);
     pthread_cond_destroy(&readings->changed);
 }

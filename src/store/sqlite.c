@@ -1,24 +1,21 @@
-/* The embedded store: one SQLite file in WAL mode with synchronous=FULL. One thread takes all waiting batches and
- * writes them in one transaction (group commit): a busy server pays one sync for many moves, an idle one waits for
- * none. The event log is a plain append table with a unique index; measurements showed that clustering it by table
- * costs six times as much in grouped writes. Others may read the file meanwhile, so that it can be backed up; our own
- * lock (place.h) keeps a second server from writing to it. */
-#include "store.h"
-
+/* The embedded store: one SQLite file in WAL mode with synchronous=FULL. The event log is a plain append table with a
+ * unique index; measurements showed that clustering it by table costs six times as much in grouped writes. Others may
+ * read the file meanwhile, so that it can be backed up; our own lock (place.h) keeps a second server from writing to
+ * it. */
 #include <errno.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "casus/assert.h"
 #include "archive.h"
+#include "driver.h"
 #include "entries.h"
+#include "found.h"
 #include "place.h"
 #include "reader.h"
-#include "readings.h"
 #include "schema.h"
 
 enum {
@@ -69,48 +66,21 @@ static const char *const statement_texts[STATEMENTS] = {
     [ROLLBACK] = "ROLLBACK",
 };
 
-enum probe { PROBE_NONE = 0, PROBE_LOOK, PROBE_SETTLE, PROBE_WRITE };
-
-/* A queue of batches, oldest first. */
-struct queue {
-    struct store_batch *first, *last;
-};
-
-struct store {
+struct sqlite {
     sqlite3 *database;
     struct place place;
-    int reason;     /* The system's errno for the last statement that failed; SQLite forgets that of a commit. */
-    bool lacks_log; /* When it was opened. */
-    bool whole;     /* The file holds every batch, without its log. */
-    bool marked;    /* The newest state is marked. */
+    int reason;  /* The system's errno for the last statement that failed; SQLite forgets that of a commit. */
+    bool whole;  /* The file holds every batch, without its log. */
+    bool marked; /* The newest state is marked. */
     int log_pages;
     int flushed;     /* SQLite's result of flushing what fills; it is no statement's. */
     size_t short_of; /* So many bytes had no room, and must have it before the store is good again; 0: none. */
     sqlite3_stmt *statement[STATEMENTS];
     struct entries entries;
     struct archive archive;
-    struct readings readings;
-    void (*wake)(void *context);
-    void *wake_context;
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    struct queue waiting, reported; /* Protected by the lock, like everything below. */
-    bool writing, stopping;
-    enum probe probe; /* Wanted. */
-    struct store_health health;
-    struct store_counters counters;
+    sqlite3 *other;        /* A second connection, for the thread that reads. */
+    pthread_mutex_t quiet; /* Held while something is read: who has it moves the log without being in anybody's way. */
 };
-
-static void queue_add(struct queue *queue, struct store_batch *batch)
-{
-    casus_assert((queue->first == NULL) == (queue->last == NULL));
-    casus_assert(queue->last == NULL || queue->last->next == NULL);
-    batch->next = NULL;
-    if (queue->last != NULL) queue->last->next = batch;
-    else queue->first = batch;
-    queue->last = batch;
-}
 
 /* ---- Opening ---- */
 
@@ -121,23 +91,23 @@ static bool say(char *error, size_t error_size, const char *what, const char *pa
 }
 
 /* Why the database could not be written, and what to do. */
-static struct store_health explain(struct store *store)
+static struct store_health explain(struct sqlite *sqlite)
 {
     struct store_health health = {.state = STORE_FAILING};
-    bool flushed = store->flushed == SQLITE_OK;
-    int code = (flushed ? sqlite3_errcode(store->database) : store->flushed) & 0xff;
-    int reason = sqlite3_system_errno(store->database);
-    if (reason == 0) reason = store->reason;
+    bool flushed = sqlite->flushed == SQLITE_OK;
+    int code = (flushed ? sqlite3_errcode(sqlite->database) : sqlite->flushed) & 0xff;
+    int reason = sqlite3_system_errno(sqlite->database);
+    if (reason == 0) reason = sqlite->reason;
     bool full = code == SQLITE_FULL || reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
     bool read_only = code == SQLITE_READONLY || reason == EROFS || reason == EACCES || reason == EPERM;
     if (full || read_only) {
         health.state = full ? STORE_FULL : STORE_READ_ONLY;
         if (reason == 0) reason = full ? ENOSPC : EROFS;
-        place_refuse(store->place.path, reason, health.why, sizeof health.why);
+        place_refuse(sqlite->place.path, reason, health.why, sizeof health.why);
         return health;
     }
-    snprintf(health.why, sizeof health.why, "The store %.300s cannot be written: %s%s%s.%s", store->place.path,
-             flushed ? sqlite3_errmsg(store->database) : sqlite3_errstr(code), reason != 0 ? ", " : "",
+    snprintf(health.why, sizeof health.why, "The store %.300s cannot be written: %s%s%s.%s", sqlite->place.path,
+             flushed ? sqlite3_errmsg(sqlite->database) : sqlite3_errstr(code), reason != 0 ? ", " : "",
              reason != 0 ? strerror(reason) : "",
              code == SQLITE_CORRUPT || code == SQLITE_NOTADB
                  ? " Stop the server and look at the file with casus store check."
@@ -145,13 +115,13 @@ static struct store_health explain(struct store *store)
     return health;
 }
 
-static bool run(struct store *store, enum statement which)
+static bool run(struct sqlite *sqlite, enum statement which)
 {
-    sqlite3_stmt *statement = store->statement[which];
+    sqlite3_stmt *statement = sqlite->statement[which];
     casus_assert(which < STATEMENTS && statement != NULL); /* All were prepared before the thread started. */
     errno = 0;
     int result = sqlite3_step(statement);
-    if (result != SQLITE_DONE) store->reason = errno;
+    if (result != SQLITE_DONE) sqlite->reason = errno;
     sqlite3_reset(statement);
     return result == SQLITE_DONE;
 }
@@ -162,22 +132,22 @@ static bool run(struct store *store, enum statement which)
 static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;";
 
 /* Before anything is written: a store that is refused stays as it is, with its log. */
-static bool accept(struct store *store, char *error, size_t error_size)
+static bool accept(struct sqlite *sqlite, char *error, size_t error_size)
 {
-    const char *path = store->place.path;
-    casus_assert(store->place.file >= 0); /* It is locked. */
-    sqlite3_db_config(store->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, (int)place_has_log(path), NULL);
-    schema_distrust(store->database);
-    if (!schema_accept(store->database, path, error, error_size)) return false;
-    sqlite3_db_config(store->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    const char *path = sqlite->place.path;
+    casus_assert(sqlite->place.file >= 0); /* It is locked. */
+    sqlite3_db_config(sqlite->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, (int)place_has_log(path), NULL);
+    schema_distrust(sqlite->database);
+    if (!schema_accept(sqlite->database, path, error, error_size)) return false;
+    sqlite3_db_config(sqlite->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
     return true;
 }
 
 /* SQLite has refused; else `error` says already what is wrong. */
-static bool refuse_opening(struct store *store, char *error, size_t error_size)
+static bool refuse_opening(struct sqlite *sqlite, char *error, size_t error_size)
 {
-    const char *path = store->place.path;
-    switch (sqlite3_errcode(store->database) & 0xff) {
+    const char *path = sqlite->place.path;
+    switch (sqlite3_errcode(sqlite->database) & 0xff) {
     case SQLITE_OK: break;
     case SQLITE_BUSY:
         say(error, error_size, "The store cannot be opened in", path, "another program is using it");
@@ -185,140 +155,182 @@ static bool refuse_opening(struct store *store, char *error, size_t error_size)
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
         snprintf(error, error_size, "The store %s cannot be opened: %s. Try casus store salvage, or take a backup.",
-                 path, sqlite3_errmsg(store->database));
+                 path, sqlite3_errmsg(sqlite->database));
         break;
-    default: snprintf(error, error_size, "%s", explain(store).why);
+    default: snprintf(error, error_size, "%s", explain(sqlite).why);
     }
     return false;
 }
 
-static bool set_up(struct store *store, char *error, size_t error_size)
+static bool set_up(struct sqlite *sqlite, char *error, size_t error_size)
 {
-    const char *path = store->place.path;
-    if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-        return say(error, error_size, "The store cannot be opened in", path, sqlite3_errmsg(store->database));
-    sqlite3_busy_timeout(store->database, BUSY_TIMEOUT_MS);
-    return (accept(store, error, error_size) &&
-            sqlite3_exec(store->database, settings, NULL, NULL, NULL) == SQLITE_OK) ||
-           refuse_opening(store, error, error_size);
+    const char *path = sqlite->place.path;
+    if (sqlite3_open_v2(path, &sqlite->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        return say(error, error_size, "The store cannot be opened in", path, sqlite3_errmsg(sqlite->database));
+    sqlite3_busy_timeout(sqlite->database, BUSY_TIMEOUT_MS);
+    return (accept(sqlite, error, error_size) &&
+            sqlite3_exec(sqlite->database, settings, NULL, NULL, NULL) == SQLITE_OK) ||
+           refuse_opening(sqlite, error, error_size);
 }
 
 /* Not while our own thread reads. */
-static int move_log(struct store *store, int mode, int *pages, int *moved)
+static int move_log(struct sqlite *sqlite, int mode, int *pages, int *moved)
 {
-    bool reads = store->readings.database != NULL;
-    if (reads) pthread_mutex_lock(&store->readings.quiet);
-    int result = sqlite3_wal_checkpoint_v2(store->database, "main", mode, pages, moved);
-    if (reads) pthread_mutex_unlock(&store->readings.quiet);
+    pthread_mutex_lock(&sqlite->quiet);
+    int result = sqlite3_wal_checkpoint_v2(sqlite->database, "main", mode, pages, moved);
+    pthread_mutex_unlock(&sqlite->quiet);
     return result;
 }
 
 /* Moves the log into the file, if nobody else is reading; nobody waits for that. */
-static void settle(struct store *store, int mode)
+static void move_all(struct sqlite *sqlite, int mode)
 {
     int pages = 0, moved = -1;
-    casus_assert(sqlite3_get_autocommit(store->database) != 0); /* No transaction is open. */
-    if (store->whole) return;
-    sqlite3_busy_timeout(store->database, 0);
-    int result = move_log(store, mode, &pages, &moved);
-    sqlite3_busy_timeout(store->database, BUSY_TIMEOUT_MS);
-    store->whole = result == SQLITE_OK && pages == moved;
+    casus_assert(sqlite3_get_autocommit(sqlite->database) != 0); /* No transaction is open. */
+    if (sqlite->whole) return;
+    sqlite3_busy_timeout(sqlite->database, 0);
+    int result = move_log(sqlite, mode, &pages, &moved);
+    sqlite3_busy_timeout(sqlite->database, BUSY_TIMEOUT_MS);
+    sqlite->whole = result == SQLITE_OK && pages == moved;
 }
 
 /* SQLite would move the log by itself; then nothing would mark the file afterwards. */
 static int count_pages(void *context, sqlite3 *database, const char *name, int pages)
 {
-    struct store *store = context;
-    casus_assert(database == store->database);
+    struct sqlite *sqlite = context;
+    casus_assert(database == sqlite->database);
     (void)name;
-    store->log_pages = pages;
+    sqlite->log_pages = pages;
     return SQLITE_OK;
 }
 
 /* The first write shows at once whether more can follow; from then on all three files exist. */
-static bool prepare(struct store *store, const char *path, char *error, size_t error_size)
+static bool prepare(struct sqlite *sqlite, const char *path, struct store_opened *opened, char *error,
+                    size_t error_size)
 {
-    if (!place_open(&store->place, path, error, error_size)) return false;
+    if (!place_open(&sqlite->place, path, error, error_size)) return false;
     bool has_log = place_has_log(path); /* Before SQLite opens it. */
-    if (!set_up(store, error, error_size)) return false;
-    bool marked = schema_is_marked(store->database);
-    store->lacks_log = marked && !has_log;
-    store->marked = marked && has_log; /* Killed between the mark and its batch. */
-    if (!schema_migrate(store->database, path, error, error_size)) return false;
+    if (!set_up(sqlite, error, error_size)) return false;
+    bool marked = schema_is_marked(sqlite->database);
+    opened->is_new = sqlite->place.is_new;
+    if (marked && !has_log)
+        opened->warning = "The file was copied or moved without its log (-wal), which its server was still writing: "
+                          "what was stored last is missing.";
+    sqlite->marked = marked && has_log; /* Killed between the mark and its batch. */
+    if (!schema_migrate(sqlite->database, path, error, error_size)) return false;
     for (int i = 0; i < STATEMENTS; i++) {
-        if (sqlite3_prepare_v2(store->database, statement_texts[i], -1, &store->statement[i], NULL) != SQLITE_OK) {
-            return say(error, error_size, "The store cannot be read in", path, sqlite3_errmsg(store->database));
+        if (sqlite3_prepare_v2(sqlite->database, statement_texts[i], -1, &sqlite->statement[i], NULL) != SQLITE_OK) {
+            return say(error, error_size, "The store cannot be read in", path, sqlite3_errmsg(sqlite->database));
         }
     }
-    if (!entries_prepare(&store->entries, store->database) || !archive_prepare(&store->archive, store->database))
-        return say(error, error_size, "The store cannot be read in", path, sqlite3_errmsg(store->database));
-    sqlite3_wal_hook(store->database, count_pages, store);
-    settle(store, SQLITE_CHECKPOINT_TRUNCATE);
-    if (!run(store, FIRST_WRITE)) {
-        snprintf(error, error_size, "%s", explain(store).why);
+    if (!entries_prepare(&sqlite->entries, sqlite->database) || !archive_prepare(&sqlite->archive, sqlite->database))
+        return say(error, error_size, "The store cannot be read in", path, sqlite3_errmsg(sqlite->database));
+    sqlite3_wal_hook(sqlite->database, count_pages, sqlite);
+    move_all(sqlite, SQLITE_CHECKPOINT_TRUNCATE);
+    if (!run(sqlite, FIRST_WRITE)) {
+        snprintf(error, error_size, "%s", explain(sqlite).why);
         return false;
     }
-    if (place_note(&store->place)) return true;
+    if (place_note(&sqlite->place)) return true;
     return say(error, error_size, "The store cannot be opened in", path, "its files change while it is being opened");
 }
 
-/* ---- Writing, on the store's thread ---- */
-
-static bool write_event(struct store *store, const struct store_write *write)
+static bool open_other(struct sqlite *sqlite, const char *path, char *error, size_t error_size)
 {
-    sqlite3_stmt *statement = store->statement[INSERT_EVENT];
+    const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(path, &sqlite->other, flags, NULL) != SQLITE_OK)
+        return say(error, error_size, "The store cannot be opened in", path, sqlite3_errmsg(sqlite->other));
+    sqlite3_busy_timeout(sqlite->other, BUSY_TIMEOUT_MS);
+    schema_distrust(sqlite->other);
+    return true;
+}
+
+static void close_sqlite(void *kept, const struct store_health *last)
+{
+    struct sqlite *sqlite = kept;
+    bool lost = last->state == STORE_LOST;
+    sqlite3_close(sqlite->other);
+    if (sqlite->marked && !lost && sqlite->statement[UNMARK] != NULL)
+        run(sqlite, UNMARK); /* The batch behind it was refused. */
+    for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(sqlite->statement[i]);
+    entries_free(&sqlite->entries);
+    archive_free(&sqlite->archive);
+    /* The files now at a lost store's names are somebody else's, and the log may be all that is left of it. */
+    if (lost) sqlite3_db_config(sqlite->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    sqlite3_close(sqlite->database);
+    place_close(&sqlite->place);
+    pthread_mutex_destroy(&sqlite->quiet);
+    free(sqlite);
+}
+
+static void *open_sqlite(const char *path, struct store_opened *opened, char *error, size_t error_size)
+{
+    struct sqlite *sqlite = calloc(1, sizeof *sqlite);
+    casus_require(sqlite != NULL);
+    pthread_mutex_init(&sqlite->quiet, NULL);
+    sqlite->place = place_none;
+    if (prepare(sqlite, path, opened, error, error_size) && open_other(sqlite, path, error, error_size)) return sqlite;
+    close_sqlite(sqlite, &(struct store_health){.state = STORE_GOOD});
+    return NULL;
+}
+
+/* ---- Writing ---- */
+
+static bool write_event(struct sqlite *sqlite, const struct store_write *write)
+{
+    sqlite3_stmt *statement = sqlite->statement[INSERT_EVENT];
     sqlite3_bind_text(statement, 1, write->group, -1, SQLITE_STATIC);
     sqlite3_bind_int64(statement, 2, (sqlite3_int64)write->number);
     sqlite3_bind_text64(statement, 3, write->text, write->length, SQLITE_STATIC, SQLITE_UTF8);
-    return run(store, INSERT_EVENT);
+    return run(sqlite, INSERT_EVENT);
 }
 
-static bool put_in(struct store *store, enum statement which, const struct store_write *write, int64_t sum)
+static bool put_in(struct sqlite *sqlite, enum statement which, const struct store_write *write, int64_t sum)
 {
-    sqlite3_stmt *statement = store->statement[which];
+    sqlite3_stmt *statement = sqlite->statement[which];
     sqlite3_bind_text(statement, 1, write->group, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 2, write->key, -1, SQLITE_STATIC);
     sqlite3_bind_text64(statement, 3, write->text, write->length, SQLITE_STATIC, SQLITE_UTF8);
     sqlite3_bind_int64(statement, 4, sum);
-    return run(store, which);
+    return run(sqlite, which);
 }
 
-static bool remove_from(struct store *store, enum statement which, const struct store_write *write)
+static bool remove_from(struct sqlite *sqlite, enum statement which, const struct store_write *write)
 {
-    sqlite3_stmt *statement = store->statement[which];
+    sqlite3_stmt *statement = sqlite->statement[which];
     sqlite3_bind_text(statement, 1, write->group, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 2, write->key, -1, SQLITE_STATIC);
-    return run(store, which);
+    return run(sqlite, which);
 }
 
-static bool write_one(struct store *store, const struct store_write *write)
+static bool write_one(struct sqlite *sqlite, const struct store_write *write)
 {
     casus_assert(write->kind >= STORE_EVENT && write->kind <= STORE_LISTED);
-    if (write->kind == STORE_ARCHIVE) return archive_write(&store->archive, write);
-    if (write->kind >= STORE_ENTER) return entries_write(&store->entries, write);
-    if (write->kind == STORE_EVENT) return write_event(store, write);
+    if (write->kind == STORE_ARCHIVE) return archive_write(&sqlite->archive, write);
+    if (write->kind >= STORE_ENTER) return entries_write(&sqlite->entries, write);
+    if (write->kind == STORE_EVENT) return write_event(sqlite, write);
     if (write->kind == STORE_REMOVE)
-        return remove_from(store, REMOVE_ITEM, write) && remove_from(store, REMOVE_COPY, write);
+        return remove_from(sqlite, REMOVE_ITEM, write) && remove_from(sqlite, REMOVE_COPY, write);
     int64_t sum = schema_sum(write->group, write->key, write->text, write->length);
-    return put_in(store, PUT_ITEM, write, sum) && put_in(store, PUT_COPY, write, sum);
+    return put_in(sqlite, PUT_ITEM, write, sum) && put_in(sqlite, PUT_COPY, write, sum);
 }
 
 /* How many events the table has after this one; of consecutive events only the last writes it. */
-static bool write_extent(struct store *store, const struct store_batch *batch, size_t index)
+static bool write_extent(struct sqlite *sqlite, const struct store_batch *batch, size_t index)
 {
     const struct store_write *write = &batch->writes[index], *next = index + 1 < batch->count ? write + 1 : NULL;
     if (write->kind != STORE_EVENT) return true;
     if (next != NULL && next->kind == STORE_EVENT && strcmp(next->group, write->group) == 0) return true;
-    sqlite3_bind_text(store->statement[PUT_EXTENT], 1, write->group, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(store->statement[PUT_EXTENT], 2, (sqlite3_int64)write->number + 1);
-    return run(store, PUT_EXTENT);
+    sqlite3_bind_text(sqlite->statement[PUT_EXTENT], 1, write->group, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(sqlite->statement[PUT_EXTENT], 2, (sqlite3_int64)write->number + 1);
+    return run(sqlite, PUT_EXTENT);
 }
 
-static bool write_batches(struct store *store, const struct store_batch *first)
+static bool write_batches(struct sqlite *sqlite, const struct store_batch *first)
 {
     for (const struct store_batch *batch = first; batch != NULL; batch = batch->next) {
         for (size_t i = 0; i < batch->count; i++) {
-            if (!write_one(store, &batch->writes[i]) || !write_extent(store, batch, i)) return false;
+            if (!write_one(sqlite, &batch->writes[i]) || !write_extent(sqlite, batch, i)) return false;
         }
     }
     return true;
@@ -327,20 +339,20 @@ static bool write_batches(struct store *store, const struct store_batch *first)
 /* Before the log holds the first batch that the file lacks: the file says so from now on, and the log does not, because
  * the batch takes the mark back. So a copy of the file alone is recognised, and one made by way of SQLite is good. If
  * somebody is reading, the mark stays in the log. */
-static bool mark(struct store *store)
+static bool mark(struct sqlite *sqlite)
 {
-    if (!store->whole) return true;
-    if (!run(store, MARK)) return false;
-    store->marked = true;
-    move_log(store, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    if (!sqlite->whole) return true;
+    if (!run(sqlite, MARK)) return false;
+    sqlite->marked = true;
+    move_log(sqlite, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     return true;
 }
 
-static bool write_marked(struct store *store, const struct store_batch *first)
+static bool write_marked(struct sqlite *sqlite, const struct store_batch *first)
 {
     casus_assert(first != NULL); /* A probe says nothing that could be missed. */
-    return mark(store) && run(store, BEGIN) && (!store->marked || run(store, UNMARK)) && write_batches(store, first) &&
-           run(store, COMMIT);
+    return mark(sqlite) && run(sqlite, BEGIN) && (!sqlite->marked || run(sqlite, UNMARK)) &&
+           write_batches(sqlite, first) && run(sqlite, COMMIT);
 }
 
 /* About how much the log grows by these batches. */
@@ -357,333 +369,138 @@ static size_t room_for(const struct store_batch *first)
 /* Writes to the log as much as had no room, and takes it back: the log keeps its length, so what is written next has
  * that room. Without this a probe, which is small, would fit where no move does, and the store would be good and full
  * in turn. */
-static bool find_room(struct store *store)
+static bool find_room(struct sqlite *sqlite)
 {
-    casus_assert(store->short_of <= ROOM_MOST);
-    if (store->short_of == 0) return true;
-    sqlite3_bind_int64(store->statement[FILL], 1, (sqlite3_int64)store->short_of);
-    if (!run(store, BEGIN) || !run(store, FILL)) return false;
+    casus_assert(sqlite->short_of <= ROOM_MOST);
+    if (sqlite->short_of == 0) return true;
+    sqlite3_bind_int64(sqlite->statement[FILL], 1, (sqlite3_int64)sqlite->short_of);
+    if (!run(sqlite, BEGIN) || !run(sqlite, FILL)) return false;
     errno = 0;
-    store->flushed = sqlite3_db_cacheflush(store->database);
-    if (store->flushed != SQLITE_OK) store->reason = errno;
-    return store->flushed == SQLITE_OK && run(store, ROLLBACK);
+    sqlite->flushed = sqlite3_db_cacheflush(sqlite->database);
+    if (sqlite->flushed != SQLITE_OK) sqlite->reason = errno;
+    return sqlite->flushed == SQLITE_OK && run(sqlite, ROLLBACK);
 }
 
-static bool probe_writes(struct store *store)
+static bool probe_writes(struct sqlite *sqlite)
 {
-    casus_assert(sqlite3_get_autocommit(store->database) != 0);
-    return find_room(store) && run(store, BEGIN) && run(store, PROBE) && run(store, COMMIT);
+    casus_assert(sqlite3_get_autocommit(sqlite->database) != 0);
+    return find_room(sqlite) && run(sqlite, BEGIN) && run(sqlite, PROBE) && run(sqlite, COMMIT);
 }
 
-static void note_room(struct store *store, enum store_state state, const struct store_batch *first)
+static void note_room(struct sqlite *sqlite, enum store_state state, const struct store_batch *first)
 {
     size_t room = room_for(first);
     casus_assert(room >= ROOM_LEAST);
-    if (state == STORE_GOOD) store->short_of = 0;
-    else if (state == STORE_FULL && room > store->short_of) store->short_of = room;
+    if (state == STORE_GOOD) sqlite->short_of = 0;
+    else if (state == STORE_FULL && room > sqlite->short_of) sqlite->short_of = room;
 }
 
 /* One transaction for all (none: a probe). If it fails nothing of it is kept, unless the files disappear between the
  * commit and the check after it: then it is wherever they went, and nothing more is written. */
-static struct store_health write_all(struct store *store, const struct store_batch *first)
+static struct store_health write_all(struct sqlite *sqlite, const struct store_batch *first)
 {
     struct store_health health = {.state = STORE_GOOD};
-    casus_assert(sqlite3_get_autocommit(store->database) != 0); /* No transaction is left open. */
-    store->flushed = SQLITE_OK;
-    bool written = first != NULL ? write_marked(store, first) : probe_writes(store);
-    if (!written) health = explain(store);
-    if (sqlite3_get_autocommit(store->database) == 0) run(store, ROLLBACK);
-    if (written && first != NULL) store->whole = store->marked = false;
-    note_room(store, health.state, first);
+    casus_assert(sqlite3_get_autocommit(sqlite->database) != 0); /* No transaction is left open. */
+    sqlite->flushed = SQLITE_OK;
+    bool written = first != NULL ? write_marked(sqlite, first) : probe_writes(sqlite);
+    if (!written) health = explain(sqlite);
+    if (sqlite3_get_autocommit(sqlite->database) == 0) run(sqlite, ROLLBACK);
+    if (written && first != NULL) sqlite->whole = sqlite->marked = false;
+    note_room(sqlite, health.state, first);
     return health;
 }
 
-/* Before a commit: the store's names must lead to the open files, and these must be as the last commit left them. A
- * store that was lost stays lost: otherwise later writes would be kept without earlier ones. */
-static struct store_health look(const struct store *store, const struct store_health *now, bool thorough)
+/* Before a commit: the store's names must lead to the open files, and these must be as the last commit left them. */
+static struct store_health look(void *kept, const struct store_health *now, bool thorough)
 {
+    const struct sqlite *sqlite = kept;
     struct store_health health = *now;
-    if (health.state != STORE_LOST && !(place_holds(&store->place, thorough, health.why, sizeof health.why) &&
-                                        place_is_as_left(&store->place, health.why, sizeof health.why)))
+    if (!place_holds(&sqlite->place, thorough, health.why, sizeof health.why) ||
+        !place_is_as_left(&sqlite->place, health.why, sizeof health.why))
         health.state = STORE_LOST;
     return health;
 }
 
 /* After a commit: what was written is kept only if the names lead there still. */
-static struct store_health look_after(struct store *store, const struct store_health *written)
+static struct store_health look_after(struct sqlite *sqlite, const struct store_health *written)
 {
     struct store_health health = *written;
-    place_left(&store->place);
-    if (!place_holds(&store->place, false, health.why, sizeof health.why)) health.state = STORE_LOST;
+    place_left(&sqlite->place);
+    if (!place_holds(&sqlite->place, false, health.why, sizeof health.why)) health.state = STORE_LOST;
     return health;
 }
 
-static bool has_writes(const struct store_batch *first)
+static struct store_health write_sqlite(void *kept, const struct store_batch *first)
 {
-    for (; first != NULL; first = first->next) {
-        if (first->count > 0) return true;
+    struct sqlite *sqlite = kept;
+    struct store_health health = write_all(sqlite, first);
+    health = look_after(sqlite, &health);
+    if (health.state == STORE_GOOD && sqlite->log_pages >= LOG_PAGES_MAX) {
+        move_all(sqlite, SQLITE_CHECKPOINT_PASSIVE); /* Written over, the log costs less than one that grows again. */
+        place_left(&sqlite->place);
+    }
+    return health;
+}
+
+static struct store_health settle(void *kept, const struct store_health *now)
+{
+    struct sqlite *sqlite = kept;
+    move_all(sqlite, SQLITE_CHECKPOINT_TRUNCATE);
+    return look_after(sqlite, now);
+}
+
+/* ---- Reading ---- */
+
+static bool load(void *kept, const struct store_reader *reader, char *error, size_t error_size)
+{
+    struct sqlite *sqlite = kept;
+    if (reader_tell(sqlite->database, reader)) return true;
+    return say(error, error_size, "The store cannot be read in", sqlite->place.path, sqlite3_errmsg(sqlite->database));
+}
+
+static bool load_index(void *kept, const struct store_reader *reader, char *error, size_t error_size)
+{
+    struct sqlite *sqlite = kept;
+    enum entries_state state = ENTRIES_GOOD;
+    if (!reader_tell_index(sqlite->database, reader, &state))
+        return say(error, error_size, "The store cannot be read in", sqlite->place.path,
+                   sqlite3_errmsg(sqlite->database));
+    if (state == ENTRIES_DAMAGED) entries_forget(sqlite->database);
+    place_left(&sqlite->place);
+    return true;
+}
+
+static bool answer(sqlite3 *database, struct store_reading *reading)
+{
+    const struct store_reader reader = found_reader(reading);
+    struct items_reading rows = {.database = database, .reader = &reader};
+    switch (reading->wanted) {
+    case STORE_WANT_TABLE: return reader_tell_table(database, reading->key, &reader, &reading->archived);
+    case STORE_WANT_ITEM: return reader_tell_item(database, reading->kind, reading->key, &reader);
+    case STORE_WANT_OVER: return entries_tell_over(&rows, reading);
     }
     return false;
 }
 
-/* Records the result of these batches (NULL: none) and of this probe. */
-static struct store_health work(struct store *store, const struct store_batch *first, enum probe probe,
-                                const struct store_health *before)
+/* In a transaction of its own, which sees what was committed when it began. */
+static bool read_sqlite(void *kept, struct store_reading *reading)
 {
-    struct store_health health = look(store, before, probe != PROBE_NONE);
-    bool writes = has_writes(first) || probe == PROBE_WRITE;
-    if (health.state == STORE_LOST) return health;
-    if (!writes) {
-        if (probe == PROBE_SETTLE) settle(store, SQLITE_CHECKPOINT_TRUNCATE);
-        return probe == PROBE_SETTLE ? look_after(store, &health) : health;
-    }
-    uint64_t looked = health.looked;
-    health = write_all(store, has_writes(first) ? first : NULL); /* Nothing, committed, would prove nothing. */
-    health = look_after(store, &health);
-    health.looked = looked + 1;
-    if (health.state == STORE_GOOD && store->log_pages >= LOG_PAGES_MAX) {
-        settle(store, SQLITE_CHECKPOINT_PASSIVE); /* Written over, the log costs less than one that grows again. */
-        place_left(&store->place);
-    }
-    return health;
+    struct sqlite *sqlite = kept;
+    casus_assert(sqlite3_get_autocommit(sqlite->other) != 0);
+    pthread_mutex_lock(&sqlite->quiet);
+    bool read = sqlite3_exec(sqlite->other, "BEGIN", NULL, NULL, NULL) == SQLITE_OK && answer(sqlite->other, reading);
+    sqlite3_exec(sqlite->other, "ROLLBACK", NULL, NULL, NULL);
+    pthread_mutex_unlock(&sqlite->quiet);
+    return read;
 }
 
-static uint64_t now_us(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000u + (uint64_t)time.tv_nsec / 1000u;
-}
-
-/* A disk that is full, or may not be written, is tried by a probe only: whatever else is put meanwhile is refused at
- * once, however much it is. What fails for another reason may fail alone, so others are still written. */
-static bool waits_for_probe(const struct store *store)
-{
-    return store->health.state == STORE_FULL || store->health.state == STORE_READ_ONLY;
-}
-
-/* Removes from the waiting batches those that may not be written; the lock is held. */
-static void refuse(struct store *store, struct queue *batches)
-{
-    struct queue kept = {NULL, NULL};
-    for (struct store_batch *batch = batches->first, *next; batch != NULL; batch = next) {
-        next = batch->next;
-        bool fenced = store_batch_is_fenced(batch), tried = batch->count == 0 || !waits_for_probe(store);
-        batch->result = fenced ? STORE_FENCED : tried ? STORE_OK : STORE_FAILED;
-        if (batch->result == STORE_FAILED) store_batch_failed(batch);
-        queue_add(batch->result == STORE_OK ? &kept : &store->reported, batch);
-    }
-    *batches = kept;
-}
-
-/* Reports written batches; the lock is held. */
-static void report(struct store *store, struct queue *batches, bool ok)
-{
-    casus_assert(store->writing);
-    store->counters.commits++;
-    for (struct store_batch *batch = batches->first, *next; batch != NULL; batch = next) {
-        next = batch->next;
-        casus_assert(next == NULL || batch->epoch <= next->epoch);
-        batch->result = ok ? STORE_OK : STORE_FAILED;
-        store->counters.batches++;
-        store->counters.writes += batch->count;
-        if (!ok) store_batch_failed(batch);
-        queue_add(&store->reported, batch);
-    }
-    if (!ok) store->counters.failures++;
-}
-
-/* Takes the waiting work, does it and reports it; the lock is held, but not while the work is done. */
-static void work_once(struct store *store)
-{
-    struct queue taken = store->waiting;
-    enum probe probe = store->probe;
-    struct store_health before = store->health;
-    store->waiting = (struct queue){NULL, NULL};
-    store->probe = PROBE_NONE;
-    refuse(store, &taken);
-    store->writing = true;
-    pthread_mutex_unlock(&store->lock);
-    uint64_t start = now_us();
-    struct store_health health = work(store, taken.first, probe, &before);
-    uint64_t spent = now_us() - start;
-    pthread_mutex_lock(&store->lock);
-    store->health = health;
-    store->counters.commit_us += spent;
-    if (taken.first != NULL) report(store, &taken, health.state == STORE_GOOD || !has_writes(taken.first));
-    store->writing = false;
-    pthread_cond_broadcast(&store->changed);
-}
-
-static void *write_loop(void *argument)
-{
-    struct store *store = argument;
-    pthread_mutex_lock(&store->lock);
-    for (;;) {
-        while (store->waiting.first == NULL && store->probe == PROBE_NONE && !store->stopping)
-            pthread_cond_wait(&store->changed, &store->lock);
-        if (store->waiting.first == NULL && store->stopping) break;
-        casus_assert(!store->writing); /* One thread writes. */
-        work_once(store);
-        pthread_mutex_unlock(&store->lock);
-        store->wake(store->wake_context);
-        pthread_mutex_lock(&store->lock);
-    }
-    pthread_mutex_unlock(&store->lock);
-    return NULL;
-}
-
-/* ---- The interface ---- */
-
-static void free_store(struct store *store)
-{
-    casus_assert(store->waiting.first == NULL);                                 /* Nothing that was put is lost. */
-    if (store->marked && store->health.state != STORE_LOST) run(store, UNMARK); /* The batch behind it was refused. */
-    for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(store->statement[i]);
-    entries_free(&store->entries);
-    archive_free(&store->archive);
-    /* The files now at a lost store's names are somebody else's, and the log may be all that is left of it. */
-    if (store->health.state == STORE_LOST)
-        sqlite3_db_config(store->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    sqlite3_close(store->database);
-    place_close(&store->place);
-    pthread_mutex_destroy(&store->lock);
-    pthread_cond_destroy(&store->changed);
-    free(store);
-}
-
-struct store *store_open(const char *path, void (*wake)(void *context), void *context, char *error, size_t error_size)
-{
-    struct store *store = calloc(1, sizeof *store);
-    if (store == NULL) {
-        say(error, error_size, "The store cannot be opened in", path, "no memory is left");
-        return NULL;
-    }
-    store->wake = wake;
-    store->wake_context = context;
-    pthread_mutex_init(&store->lock, NULL);
-    pthread_cond_init(&store->changed, NULL);
-    store->place = place_none;
-    if (!prepare(store, path, error, error_size)) {
-        free_store(store);
-        return NULL;
-    }
-    const char *why = "no thread could be started";
-    if (!readings_start(&store->readings, path, wake, context, &why) ||
-        pthread_create(&store->thread, NULL, write_loop, store) != 0) {
-        say(error, error_size, "The store cannot be opened in", path, why);
-        readings_stop(&store->readings);
-        free_store(store);
-        return NULL;
-    }
-    return store;
-}
-
-bool store_is_new(const struct store *store)
-{
-    return store->place.is_new;
-}
-
-bool store_load(struct store *store, const struct store_reader *reader, char *error, size_t error_size)
-{
-    casus_assert(store_count(store).batches == 0); /* Otherwise the thread might use the database too. */
-    if (reader_tell(store->database, reader)) return true;
-    return say(error, error_size, "The store cannot be read in", store->place.path, sqlite3_errmsg(store->database));
-}
-
-bool store_load_index(struct store *store, const struct store_reader *reader, char *error, size_t error_size)
-{
-    enum entries_state state = ENTRIES_GOOD;
-    casus_assert(store_count(store).batches == 0);
-    if (!reader_tell_index(store->database, reader, &state))
-        return say(error, error_size, "The store cannot be read in", store->place.path,
-                   sqlite3_errmsg(store->database));
-    if (state == ENTRIES_DAMAGED) entries_forget(store->database);
-    place_left(&store->place);
-    return true;
-}
-
-void store_read(struct store *store, struct store_reading *reading)
-{
-    readings_put(&store->readings, reading);
-}
-
-struct store_reading *store_have_read(struct store *store)
-{
-    return readings_take(&store->readings);
-}
-
-void store_probe(struct store *store, bool write)
-{
-    pthread_mutex_lock(&store->lock);
-    if (write) store->probe = PROBE_WRITE;
-    else if (store->probe == PROBE_NONE) store->probe = PROBE_LOOK;
-    pthread_cond_broadcast(&store->changed);
-    pthread_mutex_unlock(&store->lock);
-}
-
-void store_settle(struct store *store)
-{
-    pthread_mutex_lock(&store->lock);
-    casus_assert(!store->stopping);
-    if (store->probe < PROBE_SETTLE) store->probe = PROBE_SETTLE;
-    pthread_cond_broadcast(&store->changed);
-    pthread_mutex_unlock(&store->lock);
-}
-
-bool store_lacks_log(const struct store *store)
-{
-    return store->lacks_log;
-}
-
-struct store_health store_health(struct store *store)
-{
-    pthread_mutex_lock(&store->lock);
-    struct store_health health = store->health;
-    pthread_mutex_unlock(&store->lock);
-    return health;
-}
-
-void store_put(struct store *store, struct store_batch *batch)
-{
-    pthread_mutex_lock(&store->lock);
-    casus_assert(!store->stopping);
-    queue_add(&store->waiting, batch);
-    pthread_cond_broadcast(&store->changed);
-    pthread_mutex_unlock(&store->lock);
-}
-
-struct store_batch *store_reported(struct store *store)
-{
-    pthread_mutex_lock(&store->lock);
-    struct store_batch *first = store->reported.first;
-    store->reported = (struct queue){NULL, NULL};
-    pthread_mutex_unlock(&store->lock);
-    return first;
-}
-
-struct store_counters store_count(struct store *store)
-{
-    pthread_mutex_lock(&store->lock);
-    struct store_counters counters = store->counters;
-    pthread_mutex_unlock(&store->lock);
-    return counters;
-}
-
-void store_flush(struct store *store)
-{
-    pthread_mutex_lock(&store->lock);
-    while (store->waiting.first != NULL || store->writing) pthread_cond_wait(&store->changed, &store->lock);
-    pthread_mutex_unlock(&store->lock);
-}
-
-void store_close(struct store *store)
-{
-    pthread_mutex_lock(&store->lock);
-    store->stopping = true;
-    pthread_cond_broadcast(&store->changed);
-    pthread_mutex_unlock(&store->lock);
-    pthread_join(store->thread, NULL);
-    readings_stop(&store->readings);
-    free_store(store);
-}
+const struct store_driver sqlite_driver = {.name = "SQLite",
+                                           .places = "",
+                                           .open = open_sqlite,
+                                           .load = load,
+                                           .load_index = load_index,
+                                           .write = write_sqlite,
+                                           .look = look,
+                                           .settle = settle,
+                                           .read = read_sqlite,
+                                           .close = close_sqlite};

@@ -3,12 +3,10 @@
  * A store is a simple, durable map: event lines by (table, number), which are only ever appended, and items by (kind,
  * key), which are put or removed. It knows no rules and no tables of games. Writes come in batches; a batch is durable
  * as a whole or not at all. Many batches share one commit, made by the store's own thread, and are reported in the
- * order in which they came. The functions below are SQLite's; a second implementation would be another struct
- * store_driver. */
+ * order in which they came. How they are kept is a driver's business (driver.h). */
 #ifndef CASUS_STORE_STORE_H
 #define CASUS_STORE_STORE_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -135,13 +133,18 @@ struct store_health {
     uint64_t looked;          /* How often this has been found out by writing. */
 };
 
-/* Opens or creates the store in a file and brings its schema up to date. NULL: `error` (error_size bytes) says why in
- * one sentence; also if the file is missing while its other files are there. `wake` is called on the store's thread
- * when batches are ready for store_reported, and after a probe. A process opens a file's store only once. */
-struct store *store_open(const char *path, void (*wake)(void *context), void *context, char *error, size_t error_size);
+/* Opens or creates the store in a place, such as a file's path, and brings its schema up to date. NULL: `error`
+ * (error_size bytes) says why in one sentence; also if a file is missing while its other files are there. `wake` is
+ * called on the store's threads when something is ready for store_reported or store_have_read, and after a probe. A
+ * process opens a place only once. */
+struct store *store_open(const char *place, void (*wake)(void *context), void *context, char *error, size_t error_size);
 
-/* Whether store_open made the file. */
-bool store_is_new(const struct store *store);
+/* What was found. */
+struct store_opened {
+    bool is_new;         /* There was nothing, and now there is a store. */
+    const char *warning; /* A sentence for the operator, or NULL. */
+};
+struct store_opened store_opened(const struct store *store);
 
 /* Passes everything to the reader. False: nothing can be read, and `error` says why, as for store_open. Only before the
  * first store_put. */
@@ -193,12 +196,10 @@ struct store_reading *store_have_read(struct store *store);
  * written. Nothing else makes a full or read-only store good again: batches are refused untried meanwhile. */
 void store_probe(struct store *store, bool write);
 
-/* Makes the store's thread move the log into the file, so that the file alone is whole until the next write. If another
- * program is reading, some of it stays in the log. */
+/* Makes the store's thread tidy up, for nothing will be written for a while. SQLite's log is moved into the file, so
+ * that the file alone is whole until the next write; if another program is reading, some of it stays in the log. */
 void store_settle(struct store *store);
 
-/* Whether the file was left with a log which was not there when it was opened. */
-bool store_lacks_log(const struct store *store);
 struct store_health store_health(struct store *store);
 
 /* Hands a batch over; it belongs to the store until store_reported returns it. Never blocks on the disk. */
@@ -217,30 +218,7 @@ struct store_counters store_count(struct store *store);
 /* Waits until all batches are written; what is then unreported can still be fetched. */
 void store_flush(struct store *store);
 
-/* Flushes, ends the thread, closes the file and frees the store. */
+/* Flushes, ends the threads, closes the place and frees the store. */
 void store_close(struct store *store);
-
-/* ---- Without writing ---- */
-
-/* A store that is only read. Nothing is written to its file or beside it; a server may be using it. */
-struct store_view;
-
-/* `ours`: this process has it open as a store. NULL: `error`. */
-struct store_view *store_view_open(const char *path, bool ours, char *error, size_t error_size);
-bool store_view_load(struct store_view *view, const struct store_reader *reader, char *error, size_t error_size);
-
-/* Reports, in SQLite's words, what is wrong with the file's pages; nothing if they are intact. */
-void store_view_pages(struct store_view *view, void (*tell)(void *context, const char *finding), void *context);
-
-/* Reports, in sentences, what the files as such say is missing: an end that has been cut off, or the log that the file
- * was left with. */
-void store_view_files(const struct store_view *view, void (*tell)(void *context, const char *finding), void *context);
-void store_view_close(struct store_view *view);
-
-/* Copies the store as it is at one moment, while it may be in use, into a new file, which appears once it is complete
- * and its pages have been checked. `ours` as above. A `stop` that becomes true ends it. False: `error` says why in one
- * sentence, and there is no file. */
-bool store_backup(const char *path, bool ours, const char *destination, const atomic_bool *stop, char *error,
-                  size_t error_size);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <sqlite3.h>
 
-#include "store.h"
+#include "file.h"
 
 /* The database within. */
 sqlite3 *store_view_database(const struct store_view *view);

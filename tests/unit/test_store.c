@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "effort.h"
+#include "store/file.h"
 #include "store/store.h"
 
 enum { ANN, BOB, FLIPS_FEW = 150, FLIPS_MANY = 1000, OPENINGS_FEW = 30, OPENINGS_MANY = 60 };
@@ -370,7 +371,7 @@ static void what_goes_away_is_not_reported_as_stored(void **test)
         assert_false(put(store, &write, 1));
         store_close(store);
         store = open_store(); /* Another server finds what was stored, and continues after it. */
-        assert_false(store_is_new(store));
+        assert_false(store_opened(store).is_new);
         assert_true(put(store, &write, 1));
         write.number = 0;
         assert_false(put(store, &write, 1)); /* It is there. */
@@ -503,7 +504,7 @@ static void a_file_without_its_log_is_whole_or_says_that_it_is_not(void **test)
     make_folder();
     for (uint64_t round = 0; round < 3; round++) {
         struct store *store = open_store();
-        assert_false(store_lacks_log(store));
+        assert_null(store_opened(store).warning);
         for (uint64_t i = 0; i < 4; i++) {
             struct store_write write = {
                 .kind = STORE_EVENT, .group = table, .number = 4 * round + i, .text = line, .length = 2};

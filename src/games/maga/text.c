@@ -350,14 +350,25 @@ static casus_action read_finish(struct maga_line *line)
     return known ? maga_pack(MAGA_FINISH, 0, 0, 0, open) : 0;
 }
 
+/* Whether a draw's text may have that number. Of those who are next by lot there are up to 250. */
+static bool may_have(const struct maga_game *game, size_t draw, int64_t number)
+{
+    return game->wait != MAGA_WAIT_ROW || game->queue[draw] == number;
+}
+
 /* A draw is the outcome that has this text. */
 static casus_action read_draw(struct maga_line *line, const char *text, size_t length)
 {
     char own[256];
-    size_t count = maga_draws(maga_game_of(line->match), NULL);
+    const struct maga_game *game = maga_game_of(line->match);
+    struct maga_line ahead = *line;
+    int64_t number = MAGA_NOBODY;
+    size_t count = maga_draws(game, NULL);
+    casus_word_int(maga_next_word(&ahead), 0, MAGA_NOBODY, &number);
     for (size_t draw = 0; draw < count; draw++) {
         struct casus_writer out = casus_writer_make(own, sizeof own);
-        write_draw(&out, maga_game_of(line->match), draw);
+        if (!may_have(game, draw, number)) continue;
+        write_draw(&out, game, draw);
         if (out.length == length && memcmp(own, text, length) == 0) {
             line->words.at = line->words.end;
             return maga_pack(MAGA_DRAW, 0, 0, 0, draw);

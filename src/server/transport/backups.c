@@ -13,7 +13,7 @@
 
 #include "casus/assert.h"
 #include "server/transport/log.h"
-#include "store/store.h"
+#include "store/file.h"
 
 enum { RETRY_MS = 60000, ABANDONED_SECONDS = 3600 };
 

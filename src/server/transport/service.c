@@ -392,15 +392,13 @@ static void log_store(const struct service *service)
 {
     char text[512];
     struct server_counters counters = server_count(service->server);
-    if (store_is_new(service->store)) snprintf(text, sizeof text, "new and empty: %s", service->options->store_path);
+    struct store_opened opened = store_opened(service->store);
+    if (opened.is_new) snprintf(text, sizeof text, "new and empty: %s", service->options->store_path);
     else
         snprintf(text, sizeof text, "opened: %s, with %llu tables and %llu guests", service->options->store_path,
                  (unsigned long long)counters.tables, (unsigned long long)counters.guests);
     log_line("store", text);
-    if (store_lacks_log(service->store))
-        log_line("store",
-                 "The file was copied or moved without its log (-wal), which its server was still writing: what "
-                 "was stored last is missing.");
+    if (opened.warning != NULL) log_line("store", opened.warning);
 }
 
 static void on_player(void *context, int file)

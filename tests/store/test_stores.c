@@ -1,4 +1,4 @@
-/* A store on the disk answers as one in memory does, whatever was written. test_stores [STEPS] [SEED] */
+/* What is promised of every store, whatever keeps it. test_stores [DRIVER ..] [STEPS] [SEED]; without drivers: all. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,6 +15,7 @@
 #include "effort.h"
 #include "store/memory.h"
 #include "store/store.h"
+#include "venue.h"
 
 enum {
     TABLES = 40,
@@ -33,7 +34,8 @@ struct twins {
     struct memory_store disk;
     struct casus_random random;
     uint64_t events[TABLES]; /* How many each table has; UINT64_MAX: its record is compressed. */
-    char folder[64], path[96];
+    const struct venue *venue;
+    char place[VENUE_PLACE_SIZE];
 };
 
 static uint64_t below(struct twins *twins, uint64_t limit)
@@ -44,6 +46,23 @@ static uint64_t below(struct twins *twins, uint64_t limit)
 static void ignore_wake(void *context)
 {
     (void)context;
+}
+
+static struct store *open_store(const char *place)
+{
+    char error[512] = "";
+    struct store *store = store_open(place, ignore_wake, NULL, error, sizeof error);
+    if (store == NULL) fail_msg("%s", error);
+    return store;
+}
+
+/* Has the batch written; it must be the only one. */
+static enum store_result put_batch(struct store *store, struct store_batch *batch)
+{
+    store_put(store, batch);
+    store_flush(store);
+    assert_ptr_equal(store_reported(store), batch);
+    return batch->result;
 }
 
 static void table_name(uint64_t number, char name[24])
@@ -61,10 +80,7 @@ static void guest_name(uint64_t number, char name[72])
 static void put(struct twins *twins, struct store_write *writes, size_t count)
 {
     struct store_batch one = {.writes = writes, .count = count}, other = one;
-    store_put(twins->store, &one);
-    store_flush(twins->store);
-    assert_ptr_equal(store_reported(twins->store), &one);
-    assert_int_equal(one.result, STORE_OK);
+    assert_int_equal(put_batch(twins->store, &one), STORE_OK);
     memory_store_put(&twins->disk, &other, 0, 0);
     assert_ptr_equal(memory_store_report(&twins->disk, 0), &other);
 }
@@ -274,14 +290,6 @@ static void compare_something(struct twins *twins)
     compare(twins, &wish);
 }
 
-static struct store *open_store(const char *path)
-{
-    char error[512] = "";
-    struct store *store = store_open(path, ignore_wake, NULL, error, sizeof error);
-    if (store == NULL) fail_msg("%s", error);
-    return store;
-}
-
 static int compare_lines(const void *one, const void *other)
 {
     return strcmp(*(char *const *)one, *(char *const *)other);
@@ -307,7 +315,7 @@ static void compare_starts(struct twins *twins)
     static struct told here, there;
     char error[512];
     store_close(twins->store);
-    twins->store = open_store(twins->path);
+    twins->store = open_store(twins->place);
     const struct store_reader reader = reader_of(&here), other = reader_of(&there);
     assert_true(store_load_index(twins->store, &reader, error, sizeof error));
     memory_store_load_index(&twins->disk, &other);
@@ -320,36 +328,187 @@ static void compare_starts(struct twins *twins)
     assert_true(here.items == there.items);
 }
 
-static void both_answer_the_same(void **test)
+static void it_answers_as_one_in_memory(void **test)
 {
-    struct twins twins = {.random = casus_random_make(seed)};
-    const char *temporary = getenv("TMPDIR");
-    (void)test;
-    snprintf(twins.folder, sizeof twins.folder, "%.40s/casus-stores-XXXXXX", temporary != NULL ? temporary : "/tmp");
-    assert_non_null(mkdtemp(twins.folder));
-    snprintf(twins.path, sizeof twins.path, "%s/a.sqlite", twins.folder);
-    twins.store = open_store(twins.path);
+    struct twins twins = {.random = casus_random_make(seed), .venue = *test};
+    twins.venue->make(twins.place);
+    twins.store = open_store(twins.place);
+    assert_true(store_opened(twins.store).is_new);
     for (int i = 0; i < steps; i++) {
         step(&twins);
         if (i == steps / 2) put(&twins, &(struct store_write){.kind = STORE_LISTED}, 1);
         compare_something(&twins);
         if (i % 100 == 99) compare_starts(&twins);
     }
+    assert_false(store_opened(twins.store).is_new);
     store_close(twins.store);
     memory_store_free(&twins.disk);
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        char name[128];
-        snprintf(name, sizeof name, "%s%s", twins.path, endings[i]);
-        unlink(name);
+    twins.venue->clear(twins.place);
+}
+
+/* ---- Writing ---- */
+
+static struct store_write event_of(char *table, uint64_t number, char *text)
+{
+    return (struct store_write){
+        .kind = STORE_EVENT, .group = table, .number = number, .text = text, .length = strlen(text)};
+}
+
+/* What is stored in all. */
+static struct told read_all(struct store *store)
+{
+    struct told told;
+    char error[512] = "";
+    const struct store_reader reader = reader_of(&told);
+    if (!store_load(store, &reader, error, sizeof error)) fail_msg("%s", error);
+    return told;
+}
+
+/* Waits until the store's thread has found out whether it can write. */
+static enum store_state try_store(struct store *store)
+{
+    uint64_t looked = store_health(store).looked;
+    store_probe(store, true);
+    while (store_health(store).looked == looked) usleep(1000);
+    return store_health(store).state;
+}
+
+/* An event that is there already cannot be added: the item before it in the batch is not kept, either. */
+static void a_batch_is_kept_whole_or_not_at_all(void **test)
+{
+    static struct told before, after;
+    const struct venue *venue = *test;
+    char place[VENUE_PLACE_SIZE], table[] = "tableaaaaaaaaaaaa", text[] = "{}", kind[] = "guest";
+    venue->make(place);
+    struct store *store = open_store(place);
+    struct store_write first = event_of(table, 0, text);
+    struct store_write both[] = {{.kind = STORE_PUT, .group = kind, .key = table, .text = text, .length = 2}, first};
+    assert_int_equal(put_batch(store, &(struct store_batch){.writes = &first, .count = 1}), STORE_OK);
+    store_close(store);
+    store = open_store(place);
+    before = read_all(store);
+    assert_int_equal(put_batch(store, &(struct store_batch){.writes = both, .count = 2}), STORE_FAILED);
+    assert_int_equal(store_health(store).state, STORE_FAILING);
+    assert_true(strlen(store_health(store).why) > 20);
+    assert_int_equal(try_store(store), STORE_GOOD);
+    store_close(store);
+    store = open_store(place);
+    after = read_all(store);
+    expect_same(&before, &after);
+    store_close(store);
+    venue->clear(place);
+}
+
+/* Nothing later in the lane is kept until its owner has seen the failure; in other lanes nothing is held up. */
+static void behind_a_failure_its_lane_is_fenced(void **test)
+{
+    const struct venue *venue = *test;
+    char place[VENUE_PLACE_SIZE], table[] = "tableaaaaaaaaaaaa", other[] = "tablebbbbbbbbbbbb", text[] = "{}";
+    struct store_lane lane = {.failed = 0}, beside = {.failed = 0};
+    venue->make(place);
+    struct store *store = open_store(place);
+    struct store_write first = event_of(table, 0, text), second = event_of(table, 1, text),
+                       elsewhere = event_of(other, 0, text);
+    struct store_batch one = {.writes = &first, .count = 1, .lane = {&lane}, .epoch = {1}}, again = one,
+                       next = {.writes = &second, .count = 1, .lane = {&lane, &beside}, .epoch = {1, 1}}, later = next,
+                       free = {.writes = &elsewhere, .count = 1, .lane = {&beside}, .epoch = {1}};
+    assert_int_equal(put_batch(store, &one), STORE_OK);
+    assert_int_equal(put_batch(store, &again), STORE_FAILED);
+    assert_int_equal(lane.failed, 1);
+    assert_int_equal(put_batch(store, &next), STORE_FENCED);
+    assert_int_equal(put_batch(store, &free), STORE_OK);
+    later.epoch[0] = 2;
+    assert_int_equal(put_batch(store, &later), STORE_OK);
+    store_close(store);
+    venue->clear(place);
+}
+
+/* Texts of any kind come back as they were; events in their order; reports in the order in which batches were put, and
+ * many share a commit. */
+static void what_was_reported_is_there_when_it_is_opened_again(void **test)
+{
+    enum { BATCHES = 200, LARGE = 1 << 20 };
+    static struct told told;
+    const struct venue *venue = *test;
+    char place[VENUE_PLACE_SIZE], kind[] = "guest", *large = malloc(LARGE + 1);
+    char odd[] = "\"'\\ \t%s \xd0\x96\xc5\x99 $1 \xf0\x9f\x8e\xb2 {\"a\":[null]} --";
+    memset(large, 'x', LARGE);
+    large[LARGE] = 0;
+    venue->make(place);
+    struct store *store = open_store(place);
+    struct store_batch batches[BATCHES], *report = NULL;
+    struct store_write writes[BATCHES];
+    char keys[BATCHES][24];
+    struct told expected;
+    const struct store_reader reader = reader_of(&expected);
+    for (int i = 0; i < BATCHES; i++) {
+        char *text = i == 0 ? large : i % 2 == 0 ? odd : keys[i];
+        snprintf(keys[i], sizeof keys[i], "key%d", i);
+        writes[i] = (struct store_write){
+            .kind = STORE_PUT, .group = kind, .key = keys[i], .text = text, .length = strlen(text)};
+        batches[i] = (struct store_batch){.writes = &writes[i], .count = 1};
+        reader.item(reader.context, kind, keys[i], text, strlen(text));
+        store_put(store, &batches[i]);
     }
-    rmdir(twins.folder);
+    store_flush(store);
+    report = store_reported(store);
+    for (int i = 0; i < BATCHES; i++, report = report->next) {
+        assert_ptr_equal(report, &batches[i]);
+        assert_int_equal(report->result, STORE_OK);
+    }
+    assert_null(report);
+    assert_true(store_count(store).commits < BATCHES && store_count(store).writes == BATCHES);
+    store_close(store);
+    store = open_store(place);
+    told = read_all(store);
+    assert_true(told.items == expected.items);
+    store_close(store);
+    venue->clear(place);
+    free(large);
+}
+
+/* ---- The whole ---- */
+
+static const struct venue *const venues[] = {&sqlite_venue};
+
+static int run_at(const struct venue *venue)
+{
+    void *at = (void *)venue;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(it_answers_as_one_in_memory, at),
+        cmocka_unit_test_prestate(a_batch_is_kept_whole_or_not_at_all, at),
+        cmocka_unit_test_prestate(behind_a_failure_its_lane_is_fenced, at),
+        cmocka_unit_test_prestate(what_was_reported_is_there_when_it_is_opened_again, at),
+    };
+    print_message("%s\n", venue->name);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+/* Whether the venue is to be tried; words that are numbers name none. */
+static bool is_wanted(const struct venue *venue, int argc, char **argv)
+{
+    bool named = false;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], venue->name) == 0) return true;
+        named = named || argv[i][0] < '0' || argv[i][0] > '9';
+    }
+    return !named;
 }
 
 int main(int argc, char **argv)
 {
-    steps = argc > 1 ? atoi(argv[1]) : (int)effort(STEPS_FEW, STEPS_MANY);
-    if (argc > 2) seed = strtoull(argv[2], NULL, 10);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(both_answer_the_same)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = 0, tried = 0, numbers = 0;
+    steps = (int)effort(STEPS_FEW, STEPS_MANY);
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] < '0' || argv[i][0] > '9') continue;
+        if (numbers++ == 0) steps = atoi(argv[i]);
+        else seed = strtoull(argv[i], NULL, 10);
+    }
+    for (size_t i = 0; i < sizeof venues / sizeof venues[0]; i++) {
+        if (!is_wanted(venues[i], argc, argv)) continue;
+        failed += run_at(venues[i]);
+        tried++;
+    }
+    if (tried == 0) fprintf(stderr, "test_stores: no such driver; there is sqlite.\n");
+    return failed > 0 || tried == 0;
 }

@@ -1,0 +1,38 @@
+/* driver.h - what a way to keep a store must be able to do. writings.c has the threads, the queues and the lanes; a
+ * driver writes and reads, and blocks while it does. */
+#ifndef CASUS_STORE_DRIVER_H
+#define CASUS_STORE_DRIVER_H
+
+#include "store.h"
+
+struct store_driver {
+    const char *name;
+    const char *places; /* Its places begin so; "": all that are no other driver's. */
+
+    /* As store_open, without its threads. */
+    void *(*open)(const char *place, struct store_opened *opened, char *error, size_t error_size);
+    /* As store_load and store_load_index. */
+    bool (*load)(void *kept, const struct store_reader *reader, char *error, size_t error_size);
+    bool (*load_index)(void *kept, const struct store_reader *reader, char *error, size_t error_size);
+
+    /* On the writing thread. All these batches in one transaction, which is durable when it returns with STORE_GOOD and
+     * else has left nothing, unless the store is lost; NULL: a write for nothing, to find out whether one can. `looked`
+     * is not its business. */
+    struct store_health (*write)(void *kept, const struct store_batch *first);
+    /* Whether the store is still where it was, given the state so far; thoroughly, or as it can be done before each
+     * write. NULL: that cannot be known otherwise than by writing. */
+    struct store_health (*look)(void *kept, const struct store_health *now, bool thorough);
+    /* What there is to tidy up while nothing is written. NULL: nothing. */
+    struct store_health (*settle)(void *kept, const struct store_health *now);
+
+    /* On the reading thread, at the same time: one wish, which sees at least all that had been written when it was
+     * made. False: it could not be read. */
+    bool (*read)(void *kept, struct store_reading *reading);
+
+    /* When no thread uses it any more. */
+    void (*close)(void *kept, const struct store_health *last);
+};
+
+extern const struct store_driver sqlite_driver;
+
+#endif
