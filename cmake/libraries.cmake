@@ -10,6 +10,7 @@ pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd>=1.4.8)
 pkg_check_modules(WEBSOCKETS REQUIRED IMPORTED_TARGET libwebsockets>=4.1)
 pkg_check_modules(UV REQUIRED IMPORTED_TARGET libuv>=1.40)
 pkg_check_modules(QRENCODE REQUIRED IMPORTED_TARGET libqrencode>=4)
+pkg_check_modules(LIBPQ IMPORTED_TARGET libpq>=14) # For stores in PostgreSQL; without it there are none.
 pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
 
 # casus_part(NAME SOURCES file.c .. USES target ..): a library of a system with a C library.

@@ -51,10 +51,20 @@ set_tests_properties(secrets secrets_more secrets_planted PROPERTIES TIMEOUT 900
 
 # One suite for all drivers of the store.
 file(GLOB STORE_SOURCES CONFIGURE_DEPENDS store/*.c)
+if(NOT LIBPQ_FOUND)
+    list(FILTER STORE_SOURCES EXCLUDE REGEX postgres)
+endif()
 checked_test(test_stores SOURCES ${STORE_SOURCES} USES casus_store PkgConfig::CMOCKA)
 target_include_directories(test_stores PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 add_test(NAME test_stores COMMAND test_stores sqlite)
 set_tests_properties(test_stores PROPERTIES TIMEOUT 600)
+if(LIBPQ_FOUND)
+    target_compile_definitions(test_stores PRIVATE CASUS_POSTGRES)
+    target_link_libraries(test_stores PRIVATE PkgConfig::LIBPQ)
+    add_test(NAME postgres_stores COMMAND ${NODE} ${CMAKE_CURRENT_SOURCE_DIR}/store/with_postgres.mjs
+        $<TARGET_FILE:test_stores> postgresql)
+    set_tests_properties(postgres_stores PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE ${SKIPPED})
+endif()
 
 # The seeds of the hall's fuzzer do everything that people can do. The hall is the one of fuzz/, without libFuzzer.
 checked_test(test_seeds SOURCES fuzz/test_seeds.c ${CMAKE_SOURCE_DIR}/fuzz/hall.c ${CMAKE_SOURCE_DIR}/fuzz/script.c

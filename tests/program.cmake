@@ -68,6 +68,12 @@ else()
 endif()
 program_test(crash_kill 900 COMMAND ${NODE} tests/crash/kill.mjs $<TARGET_FILE:casus> --kills ${kills})
 
+# The same on a database, in a private cluster of PostgreSQL.
+if(LIBPQ_FOUND)
+    program_test(postgres_kill 900 COMMAND ${NODE} tests/crash/kill.mjs $<TARGET_FILE:casus> --kills 12 --postgres)
+    program_test(postgres_server 300 COMMAND ${NODE} tests/store/postgres.mjs $<TARGET_FILE:casus>)
+endif()
+
 # The same bytes natively and in the browser's core.
 if(CASUS_WEB)
     foreach(game ${example_games})

@@ -5,7 +5,7 @@ set -eu
 
 build="build-essential cmake ninja-build pkg-config clang lld libwebsockets-dev libuv1-dev libjansson-dev libsodium-dev
        libsqlite3-dev libzstd-dev libqrencode-dev libwebsockets-evlib-uv"
-test="$build libcmocka-dev libclang-rt-dev chromium-headless-shell python3 faketime ccache"
+test="$build libpq-dev postgresql libcmocka-dev libclang-rt-dev chromium-headless-shell python3 faketime ccache"
 
 case "${1:-}" in
 build) wanted=$build ;;

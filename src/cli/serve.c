@@ -15,6 +15,7 @@
 #include "cli.h"
 #include "fault_option.h"
 #include "server/transport/service.h"
+#include "store/store.h"
 
 enum { PATH_SIZE = 1024, DEFAULT_PORT = 8017, THINK_MS = 500, BACKUP_MINUTES = 60, BACKUP_KEEP = 24 };
 
@@ -192,7 +193,7 @@ enum status run_serve(int argc, char **argv)
     const struct option_row rows[] = {
         {"--host", "ADDRESS", "listen on this address (127.0.0.1; 0.0.0.0 or :: is all)", .text = &host},
         {"--port", "N", "listen on this port (8017; 0 is any free one)", .number = &port, .least = 0, .most = 65535},
-        {"--store", "FILE", "the store, made if it is not there (casus.sqlite)", .text = &store},
+        {"--store", "FILE", "the store, made if it is not there (casus.sqlite); or postgresql://..", .text = &store},
         {"--backup", "DIR", "back up the store into this directory at regular intervals", .text = &backup},
         {"--backup-every", "MINUTES", "the interval (60)", .number = &backup_minutes, .least = 1, .most = 44640},
         {"--backup-keep", "N", "how many of the newest backups to keep (24)", .number = &backup_keep, .least = 1,
@@ -213,6 +214,9 @@ enum status run_serve(int argc, char **argv)
     if (status >= 0) return (enum status)status;
     if (metrics != NULL && !read_metrics_address(metrics, metrics_host, &metrics_port)) return STATUS_UNUSABLE;
     if (!fault_choose(plant, &fault)) return STATUS_UNUSABLE;
+    if (backup != NULL && !store_is_file(store))
+        return cli_say_error(STATUS_UNUSABLE, "--backup copies files; a database of PostgreSQL is backed up by its own "
+                                              "means (docs/operating.md).");
     struct serving serving = {host};
     struct casus_serve_options options = {.host = host,
                                           .port = (int)port,

@@ -6,6 +6,7 @@
 #include "casus/assert.h"
 #include "cli.h"
 #include "salvage.h"
+#include "store_copy.h"
 #include "store_inspection.h"
 
 /* What is wrong, as it is found. */
@@ -172,27 +173,85 @@ static enum status save(struct store_view *view, const char *file, const char *p
 
 /* ---- The command ---- */
 
-enum status run_store(int argc, char **argv)
+static enum status check_file(const char *const words[4], bool json)
 {
     char error[512];
+    struct store_view *view = store_view_open(words[1], false, error, sizeof error);
+    if (view == NULL) return cli_say_error(STATUS_UNUSABLE, "%s", error);
+    enum status done = check(view, words[1], json);
+    store_view_close(view);
+    return done;
+}
+
+static enum status salvage_file(const char *const words[4], bool json)
+{
+    char error[512];
+    struct store_view *view = store_view_open(words[1], false, error, sizeof error);
+    if (view == NULL) return cli_say_error(STATUS_UNUSABLE, "%s", error);
+    enum status done = save(view, words[1], words[2], json);
+    store_view_close(view);
+    return done;
+}
+
+static enum status copy(const char *const words[4], bool json)
+{
+    char error[512];
+    struct store_copied copied;
+    if (!store_copy(words[1], words[2], &copied, error, sizeof error)) return cli_say_error(STATUS_FAILED, "%s", error);
+    printf(json ? "{\"tables\":%llu,\"rows\":%llu,\"events\":%llu}\n"
+                : "The store is copied: %llu tables, %llu other rows and %llu events, read back and compared.\n",
+           (unsigned long long)copied.tables, (unsigned long long)copied.rows, (unsigned long long)copied.events);
+    return STATUS_OK;
+}
+
+/* What can be done with a store. */
+static const struct deed {
+    const char *name;
+    int words;          /* Places that it takes. */
+    bool files;         /* Only in files: a database has its own means. */
+    const char *second; /* What is missing if the second place is. */
+    enum status (*run)(const char *const words[4], bool json);
+} deeds[] = {
+    {.name = "check", .words = 1, .files = true, .run = check_file},
+    {.name = "salvage",
+     .words = 2,
+     .files = true,
+     .second = "name the new store that is to be written; it must not be there.",
+     .run = salvage_file},
+    {.name = "copy", .words = 2, .second = "name the store to copy into; it must be empty.", .run = copy},
+};
+
+static const struct deed *find_deed(const char *name)
+{
+    for (size_t i = 0; name != NULL && i < sizeof deeds / sizeof deeds[0]; i++) {
+        if (strcmp(deeds[i].name, name) == 0) return &deeds[i];
+    }
+    return NULL;
+}
+
+enum status run_store(int argc, char **argv)
+{
     const char *words[4];
     bool json = false;
     const struct option_row rows[] = {{"--json", NULL, "print JSON", .flag = &json}};
-    int status = READ_OPTIONS("store check|salvage FILE [NEW] [--json]", rows, words);
+    int status = READ_OPTIONS("store check|salvage|copy STORE [NEW] [--json]", rows, words);
     if (status >= 0) return (enum status)status;
-    bool checks = words[0] != NULL && strcmp(words[0], "check") == 0;
-    if (!checks && (words[0] == NULL || strcmp(words[0], "salvage") != 0))
+    const struct deed *deed = find_deed(words[0]);
+    if (deed == NULL)
         return cli_say_error(STATUS_UNUSABLE,
-                             "say what is to be done: casus store check FILE, or casus store salvage FILE NEW.");
+                             "say what is to be done: casus store check FILE, casus store salvage FILE "
+                             "NEW, or casus store copy FROM TO.");
     if (words[1] == NULL) return cli_say_error(STATUS_UNUSABLE, "name the store, such as casus.sqlite.");
-    if (checks && words[2] != NULL)
-        return cli_say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; casus store check takes one file.",
-                             words[2]);
-    if (!checks && words[2] == NULL)
-        return cli_say_error(STATUS_UNUSABLE, "name the new store that is to be written; it must not be there.");
-    struct store_view *view = store_view_open(words[1], false, error, sizeof error);
-    if (view == NULL) return cli_say_error(STATUS_UNUSABLE, "%s", error);
-    enum status done = checks ? check(view, words[1], json) : save(view, words[1], words[2], json);
-    store_view_close(view);
-    return done;
+    if (deed->words < 2 && words[2] != NULL)
+        return cli_say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; casus store %s takes one file.",
+                             words[2], deed->name);
+    if (deed->words == 2 && words[2] == NULL) return cli_say_error(STATUS_UNUSABLE, "%s", deed->second);
+    for (int i = 1; deed->files && i <= deed->words; i++) {
+        if (!store_is_file(words[i]))
+            return cli_say_error(STATUS_UNUSABLE,
+                                 "casus store %s takes files; a database is looked after by its own means "
+                                 "(docs/operating.md).",
+                                 deed->name);
+    }
+    return deed->run(words, json);
 }

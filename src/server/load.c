@@ -31,7 +31,8 @@
 enum { WHY_SIZE = 200, SENTENCE_SIZE = 320 };
 
 struct loading {
-    bool key_lost; /* The server's own key was there, and is damaged. */
+    bool key_lost;    /* The server's own key was there, and is damaged. */
+    bool half_copied; /* The store is not finished (casus store copy). */
     struct waiting_item *waiting;
     const char *only; /* The table that is being read alone; NULL: all are. */
     char *stray;      /* The name that is no table's under which events came last; NULL: none yet. */
@@ -71,6 +72,18 @@ static bool load_key(struct server *server, const char *id, const char *text, si
     return server->key_is_durable = server->has_key;
 }
 
+static const char half_copied[] =
+    "The store is only the beginning of a copy: run casus store copy again, which ends it.";
+
+static bool load_copy(struct server *server, const char *key, const char *text, size_t length)
+{
+    (void)text;
+    (void)length;
+    server->loading->half_copied = true;
+    quarantine_note(server, half_copied, "copy", key);
+    return true;
+}
+
 /* What a damaged row costs. */
 enum loss {
     LOSS_ITSELF = 0, /* It alone: a guest's name, what was said at a table. */
@@ -84,6 +97,7 @@ static const struct item_kind {
     bool after_tables;
     enum loss loss;
 } item_kinds[] = {
+    {.kind = "copy", .load = load_copy},
     {.kind = "server", .load = load_key, .loss = LOSS_KEY},
     {.kind = "guest", .load = guest_load},
     {.kind = "table", .load = description_load, .loss = LOSS_TABLE},
@@ -446,6 +460,10 @@ bool load_end(struct server *server, char *error, size_t error_size)
         snprintf(error, error_size,
                  "The server's own key in the store is damaged; without it no link and no seat's key is good any more: "
                  "take a backup, or casus store salvage, which makes a store with a new key.");
+        return false;
+    }
+    if (server->loading->half_copied && server->world.read != NULL) { /* Nobody may play there yet. */
+        snprintf(error, error_size, "%s", half_copied);
         return false;
     }
     for (struct table *table = NULL; (table = tables_newer(server, table)) != NULL;) check_table(server, table);

@@ -62,6 +62,7 @@ static void have_read(struct server *server, struct store_reading *reading)
         aside_guest_came(server, reading);
         break;
     case STORE_WANT_OVER: aside_list_came(server, reading); return;
+    case STORE_WANT_NAMES: casus_assert(false); break; /* No server asks for them. */
     }
     store_reading_free(reading);
 }

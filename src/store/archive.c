@@ -3,16 +3,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <zstd.h>
 
 #include "casus/assert.h"
 #include "casus/casus.h"
+#include "frame.h"
 #include "schema.h"
-
-enum {
-    LEVEL = 3,
-    RECORD_MAX = 1 << 30 /* Bytes that a frame may claim to hold: more than any record that a server makes. */
-};
 
 static const char *const texts[ARCHIVE_STATEMENTS] = {
     [ARCHIVE_PUT] = "INSERT OR REPLACE INTO archive (id, events, length, sum, frame) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -66,11 +61,8 @@ static bool put_frame(const struct archive *archive, const struct store_write *w
 bool archive_write(struct archive *archive, const struct store_write *write)
 {
     casus_assert(write->kind == STORE_ARCHIVE && write->length > 0);
-    size_t size = ZSTD_compressBound(write->length);
-    void *frame = malloc(size);
-    casus_require(frame != NULL);
-    size_t length = ZSTD_compress(frame, size, write->text, write->length, LEVEL);
-    casus_require(!ZSTD_isError(length)); /* There is room for any text. */
+    size_t length;
+    void *frame = frame_make(write->text, write->length, &length);
     bool written = put_frame(archive, write, frame, length) &&
                    remove_rows(archive, ARCHIVE_REMOVE_EVENTS, write->group) &&
                    remove_rows(archive, ARCHIVE_REMOVE_EXTENT, write->group);
@@ -82,53 +74,15 @@ bool archive_write(struct archive *archive, const struct store_write *write)
 
 enum { EVENTS, LENGTH, SUM, FRAME };
 
-/* The text of a row, for free(), or NULL: it is not what was stored. */
-static char *read_text(sqlite3_stmt *row, const char *table, size_t *length)
-{
-    const void *frame = sqlite3_column_blob(row, FRAME);
-    int64_t claimed = sqlite3_column_int64(row, LENGTH);
-    size_t size = (size_t)sqlite3_column_bytes(row, FRAME);
-    if (frame == NULL || claimed <= 0 || claimed > RECORD_MAX) return NULL;
-    if (ZSTD_getFrameContentSize(frame, size) != (unsigned long long)claimed) return NULL;
-    char *text = malloc((size_t)claimed);
-    if (text == NULL) return NULL;
-    *length = (size_t)claimed;
-    bool good = ZSTD_decompress(text, *length, frame, size) == *length &&
-                schema_sum("archive", table, text, *length) == sqlite3_column_int64(row, SUM);
-    if (good) return text;
-    free(text);
-    return NULL;
-}
-
-static uint64_t count_lines(const char *text, size_t length)
-{
-    uint64_t count = 0;
-    for (const char *at = text, *end = text + length; at < end; count++) {
-        const char *line_end = memchr(at, '\n', (size_t)(end - at));
-        if (line_end == NULL) return 0; /* Each has its line feed. */
-        at = line_end + 1;
-    }
-    return count;
-}
-
-static void tell_lines(const struct items_reading *reading, const char *table, char *text, size_t length)
-{
-    uint64_t number = 0;
-    for (char *at = text, *end = text + length; at < end;) {
-        char *line_end = memchr(at, '\n', (size_t)(end - at));
-        casus_assert(line_end != NULL);
-        *line_end = 0;
-        reading->reader->event(reading->reader->context, table, number++, at, (size_t)(line_end - at));
-        at = line_end + 1;
-    }
-}
-
 static bool tell_row(const struct items_reading *reading, sqlite3_stmt *row, const char *table)
 {
-    size_t length = 0;
-    char *text = read_text(row, table, &length);
-    bool good = text != NULL && count_lines(text, length) == (uint64_t)sqlite3_column_int64(row, EVENTS);
-    if (good) tell_lines(reading, table, text, length);
+    const struct frame frame = {.bytes = sqlite3_column_blob(row, FRAME),
+                                .size = (size_t)sqlite3_column_bytes(row, FRAME),
+                                .events = (uint64_t)sqlite3_column_int64(row, EVENTS),
+                                .length = (uint64_t)sqlite3_column_int64(row, LENGTH)};
+    char *text = frame_open(&frame);
+    bool good = text != NULL && schema_sum("archive", table, text, frame.length) == sqlite3_column_int64(row, SUM);
+    if (good) frame_tell(&frame, text, table, reading->reader);
     free(text);
     return good;
 }

@@ -7,7 +7,6 @@
 
 struct store_driver {
     const char *name;
-    const char *places; /* Its places begin so; "": all that are no other driver's. */
 
     /* As store_open, without its threads. */
     void *(*open)(const char *place, struct store_opened *opened, char *error, size_t error_size);
@@ -15,10 +14,13 @@ struct store_driver {
     bool (*load)(void *kept, const struct store_reader *reader, char *error, size_t error_size);
     bool (*load_index)(void *kept, const struct store_reader *reader, char *error, size_t error_size);
 
-    /* On the writing thread. All these batches in one transaction, which is durable when it returns with STORE_GOOD and
-     * else has left nothing, unless the store is lost; NULL: a write for nothing, to find out whether one can. `looked`
-     * is not its business. */
-    struct store_health (*write)(void *kept, const struct store_batch *first);
+    /* On the writing thread. All these batches in one transaction, which is durable when it returns STORE_OK and has
+     * left nothing when it returns STORE_FAILED, unless the store is lost; NULL: a write for nothing, to find out
+     * whether one can. In *health, but for `looked`, what that says of the store. STORE_UNSURE: the answer was lost,
+     * and find_out will be called, again and again, before anything else is written. */
+    enum store_result (*write)(void *kept, const struct store_batch *first, struct store_health *health);
+    /* Whether those were written. NULL: its answers are not lost. */
+    enum store_result (*find_out)(void *kept, struct store_health *health);
     /* Whether the store is still where it was, given the state so far; thoroughly, or as it can be done before each
      * write. NULL: that cannot be known otherwise than by writing. */
     struct store_health (*look)(void *kept, const struct store_health *now, bool thorough);
@@ -34,5 +36,6 @@ struct store_driver {
 };
 
 extern const struct store_driver sqlite_driver;
+extern const struct store_driver postgres_driver; /* Without libpq: one that says so (postgres_absent.c). */
 
 #endif

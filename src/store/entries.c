@@ -207,6 +207,11 @@ static int64_t number_of(const struct items_reading *reading, const char *text, 
     return number;
 }
 
+bool entries_are_whole(const struct items_reading *reading)
+{
+    return number_of(reading, "SELECT whole FROM whole", NULL) == 1;
+}
+
 enum entries_state entries_tell(const struct items_reading *reading)
 {
     static const char live[] =

@@ -29,6 +29,8 @@ bool entries_write(struct entries *entries, const struct store_write *write);
 enum entries_state { ENTRIES_GOOD, ENTRIES_NONE /* There is no index yet. */, ENTRIES_DAMAGED };
 
 /* Reports the entries of all tables that are not over, as far as they are good. */
+/* Whether every table has its entry. */
+bool entries_are_whole(const struct items_reading *reading);
 enum entries_state entries_tell(const struct items_reading *reading);
 /* Reports a table's entry, if it has one that is good. */
 void entries_tell_one(const struct items_reading *reading, const char *table);

@@ -207,6 +207,18 @@ void store_reading_free(struct store_reading *reading)
     free(reading);
 }
 
+void store_reading_forget(struct store_reading *reading)
+{
+    reading->found->count = reading->found->entries = reading->found->used = 0;
+}
+
+bool store_is_table_kind(const char *kind)
+{
+    size_t i = 0;
+    while (store_table_kinds[i] != NULL && strcmp(store_table_kinds[i], kind) != 0) i++;
+    return store_table_kinds[i] != NULL;
+}
+
 const char *const store_table_kinds[] = {"evening", "line", "sealed", "table", NULL};
 
 struct store_entry *store_entry_copy(const struct store_entry *entry)

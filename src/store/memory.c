@@ -323,6 +323,17 @@ static void answer_over(const struct memory_store *disk, struct store_reading *r
     reading->all = number;
 }
 
+static void answer_names(const struct memory_store *disk, struct store_reading *reading)
+{
+    const struct store_reader reader = found_reader(reading);
+    reading->listed = disk->listed;
+    for (size_t i = 0; i < disk->item_count; i++) {
+        const struct memory_store_item *item = &disk->item[i];
+        if (strcmp(item->kind, "table") == 0) reader.unlisted(reader.context, item->key);
+        else if (!store_is_table_kind(item->kind)) tell_item(item, &reader);
+    }
+}
+
 static void answer(const struct memory_store *disk, struct store_reading *reading)
 {
     const struct store_reader reader = found_reader(reading);
@@ -333,6 +344,7 @@ static void answer(const struct memory_store *disk, struct store_reading *readin
         item = find_item(disk, reading->kind, reading->key);
         if (item != NULL) tell_item(item, &reader);
         break;
+    case STORE_WANT_NAMES: answer_names(disk, reading); break;
     case STORE_WANT_OVER: answer_over(disk, reading); break;
     }
 }

@@ -327,6 +327,25 @@ static void pass_damage(void *context, const struct store_damage *damage)
     if (reader->damaged != NULL) reader->damaged(reader->context, damage);
 }
 
+static void tell_name(void *context, const char *kind, const char *key, const char *text, size_t length)
+{
+    const struct store_reader *reader = context;
+    if (strcmp(kind, "table") == 0) tell_unlisted(context, kind, key, text, length);
+    else if (!store_is_table_kind(kind) && reader->item != NULL) reader->item(reader->context, kind, key, text, length);
+}
+
+bool reader_tell_names(sqlite3 *database, const struct store_reader *reader, bool *listed)
+{
+    const struct store_reader names = {.item = tell_name, .damaged = pass_damage, .context = (void *)reader};
+    struct items_reading reading = {.database = database, .reader = &names};
+    sqlite3_stmt *probe = reading_prepare(&reading, "SELECT 1 FROM item LIMIT 0");
+    if (probe == NULL) return false;
+    sqlite3_finalize(probe);
+    items_tell(&reading, NULL);
+    *listed = entries_are_whole(&reading);
+    return true;
+}
+
 bool reader_tell_index(sqlite3 *database, const struct store_reader *reader, enum entries_state *state)
 {
     struct items_reading reading = {.database = database, .reader = reader};
@@ -335,6 +354,7 @@ bool reader_tell_index(sqlite3 *database, const struct store_reader *reader, enu
     sqlite3_stmt *probe = reading_prepare(&reading, "SELECT 1 FROM item, event LIMIT 0");
     if (probe == NULL) return false;
     sqlite3_finalize(probe);
+    items_tell(&reading, &(struct items_range){.kind = "copy", .from = "", .to = "~"}); /* A server must know of it. */
     items_tell(&reading, &(struct items_range){.kind = "server", .from = "", .to = "~"});
     *state = entries_tell(&reading);
     if (*state != ENTRIES_GOOD && reader->unlisted != NULL) reader->unlisted(reader->context, NULL);

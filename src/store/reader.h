@@ -14,6 +14,8 @@ bool reader_tell(sqlite3 *database, const struct store_reader *reader);
 bool reader_tell_table(sqlite3 *database, const char *table, const struct store_reader *reader, bool *archived);
 
 /* Reports one item, if it is there. False: the database cannot be read. */
+/* Each table's name, as unlisted, and the items that belong to no table; *listed: the index is whole. */
+bool reader_tell_names(sqlite3 *database, const struct store_reader *reader, bool *listed);
 bool reader_tell_item(sqlite3 *database, const char *kind, const char *key, const struct store_reader *reader);
 
 /* Reports the server's own items, and the index (store_load_index). False: nothing can be read. */

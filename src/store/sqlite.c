@@ -213,6 +213,7 @@ static bool prepare(struct sqlite *sqlite, const char *path, struct store_opened
     if (!set_up(sqlite, error, error_size)) return false;
     bool marked = schema_is_marked(sqlite->database);
     opened->is_new = sqlite->place.is_new;
+    snprintf(opened->name, sizeof opened->name, "%.*s", (int)sizeof opened->name - 1, path);
     if (marked && !has_log)
         opened->warning = "The file was copied or moved without its log (-wal), which its server was still writing: "
                           "what was stored last is missing.";
@@ -430,16 +431,16 @@ static struct store_health look_after(struct sqlite *sqlite, const struct store_
     return health;
 }
 
-static struct store_health write_sqlite(void *kept, const struct store_batch *first)
+static enum store_result write_sqlite(void *kept, const struct store_batch *first, struct store_health *health)
 {
     struct sqlite *sqlite = kept;
-    struct store_health health = write_all(sqlite, first);
-    health = look_after(sqlite, &health);
-    if (health.state == STORE_GOOD && sqlite->log_pages >= LOG_PAGES_MAX) {
+    struct store_health written = write_all(sqlite, first);
+    *health = look_after(sqlite, &written);
+    if (health->state == STORE_GOOD && sqlite->log_pages >= LOG_PAGES_MAX) {
         move_all(sqlite, SQLITE_CHECKPOINT_PASSIVE); /* Written over, the log costs less than one that grows again. */
         place_left(&sqlite->place);
     }
-    return health;
+    return health->state == STORE_GOOD ? STORE_OK : STORE_FAILED;
 }
 
 static struct store_health settle(void *kept, const struct store_health *now)
@@ -477,6 +478,7 @@ static bool answer(sqlite3 *database, struct store_reading *reading)
     switch (reading->wanted) {
     case STORE_WANT_TABLE: return reader_tell_table(database, reading->key, &reader, &reading->archived);
     case STORE_WANT_ITEM: return reader_tell_item(database, reading->kind, reading->key, &reader);
+    case STORE_WANT_NAMES: return reader_tell_names(database, &reader, &reading->listed);
     case STORE_WANT_OVER: return entries_tell_over(&rows, reading);
     }
     return false;
@@ -495,7 +497,6 @@ static bool read_sqlite(void *kept, struct store_reading *reading)
 }
 
 const struct store_driver sqlite_driver = {.name = "SQLite",
-                                           .places = "",
                                            .open = open_sqlite,
                                            .load = load,
                                            .load_index = load_index,

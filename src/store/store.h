@@ -57,7 +57,8 @@ struct store_write {
 enum store_result {
     STORE_OK = 0,
     STORE_FAILED, /* It could not be written. */
-    STORE_FENCED  /* It was not tried: an earlier one of its lanes had failed. */
+    STORE_FENCED, /* It was not tried: an earlier one of its lanes had failed. */
+    STORE_UNSURE  /* That is not known yet: such a batch is not reported. */
 };
 
 /* What is written in order or not at all, such as all that is stored of one table. After a failure the store refuses
@@ -67,6 +68,7 @@ enum store_result {
  * leaves it alone. */
 struct store_lane {
     uint64_t failed; /* The newest epoch in which one failed; 0: none has. */
+    bool in_doubt;   /* Of some it is not known yet whether they were written: what follows them waits. */
 };
 
 enum { STORE_LANES_MAX = 2 };
@@ -121,17 +123,21 @@ enum store_state {
     STORE_GOOD = 0,
     STORE_FULL,      /* There is no room; */
     STORE_READ_ONLY, /* it may not be written; */
-    STORE_FAILING,   /* it cannot be written for another reason; all of these may pass by themselves. */
+    STORE_FAILING,   /* it cannot be written for another reason; */
+    STORE_AWAY,      /* it cannot be reached; all of these may pass by themselves. */
     STORE_LOST       /* Its files are no longer where they were: until the next start. */
 };
 
-enum { STORE_WHY_SIZE = 512 };
+enum { STORE_WHY_SIZE = 512, STORE_NAME_SIZE = 256 };
 
 struct store_health {
     enum store_state state;
     char why[STORE_WHY_SIZE]; /* A sentence: what, where, what to do. "" while it is good. */
     uint64_t looked;          /* How often this has been found out by writing. */
 };
+
+/* Whether the place is a file's path, and not a database's address. */
+bool store_is_file(const char *place);
 
 /* Opens or creates the store in a place, such as a file's path, and brings its schema up to date. NULL: `error`
  * (error_size bytes) says why in one sentence; also if a file is missing while its other files are there. `wake` is
@@ -141,8 +147,9 @@ struct store *store_open(const char *place, void (*wake)(void *context), void *c
 
 /* What was found. */
 struct store_opened {
-    bool is_new;         /* There was nothing, and now there is a store. */
-    const char *warning; /* A sentence for the operator, or NULL. */
+    bool is_new;                /* There was nothing, and now there is a store. */
+    const char *warning;        /* A sentence for the operator, or NULL. */
+    char name[STORE_NAME_SIZE]; /* The place, as it may be shown. */
 };
 struct store_opened store_opened(const struct store *store);
 
@@ -160,6 +167,7 @@ bool store_load_index(struct store *store, const struct store_reader *reader, ch
 enum store_wanted {
     STORE_WANT_TABLE = 1, /* All of table `key`: its items (store_table_kinds), then its events. */
     STORE_WANT_ITEM,      /* Item (kind, key). */
+    STORE_WANT_NAMES,     /* Each table's name, as unlisted; and all items that belong to no table. */
     STORE_WANT_OVER /* Of the tables that are over, from the newest: those in which guest `key` has a part, then the
                      * other public ones; `count` entries from number `from` on. */
 };
@@ -174,6 +182,7 @@ struct store_reading {
     void *owner_data;
     /* The answer, of what was reported as stored before it was asked for: */
     bool archived;             /* Of STORE_WANT_TABLE: its events are kept compressed. */
+    bool listed;               /* Of STORE_WANT_NAMES: every table has its entry in the index. */
     bool ok;                   /* False: it could not be read; that says nothing about what is there. */
     uint64_t all, own;         /* Of STORE_WANT_OVER: how many there are; and how many of them are the guest's. */
     struct store_found *found; /* Rows, for store_reading_tell. */
@@ -183,6 +192,10 @@ struct store_reading {
 /* A new one, with nothing wanted yet; for store_reading_free. */
 struct store_reading *store_reading_make(void);
 void store_reading_free(struct store_reading *reading);
+/* For those who write stores: what was found so far counts for nothing. */
+void store_reading_forget(struct store_reading *reading);
+/* Whether items of the kind belong to a table (store_table_kinds). */
+bool store_is_table_kind(const char *kind);
 /* Passes what was found to the reader, which leaves out (NULL) what it does not want; the texts are lent until the
  * reading is freed. */
 void store_reading_tell(const struct store_reading *reading, const struct store_reader *reader);
@@ -215,7 +228,8 @@ struct store_counters {
 };
 struct store_counters store_count(struct store *store);
 
-/* Waits until all batches are written; what is then unreported can still be fetched. */
+/* Waits until all batches are written; what is then unreported can still be fetched. If the store cannot be reached and
+ * it is not known whether some were, it waits only a few seconds, and they are never reported. */
 void store_flush(struct store *store);
 
 /* Flushes, ends the threads, closes the place and frees the store. */

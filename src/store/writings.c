@@ -12,6 +12,8 @@
 #include "driver.h"
 #include "readings.h"
 
+enum { ASK_EVERY_MS = 100, FLUSH_PATIENCE_MS = 5000 };
+
 enum probe { PROBE_NONE = 0, PROBE_LOOK, PROBE_SETTLE, PROBE_WRITE };
 
 /* A queue of batches, oldest first. */
@@ -30,6 +32,7 @@ struct store {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct queue waiting, reported; /* Protected by the lock, like everything below. */
+    struct queue unsure;            /* Batches of which it is not known whether they are written. */
     bool writing, stopping;
     enum probe probe; /* Wanted. */
     struct store_health health;
@@ -63,21 +66,32 @@ static struct store_health look(const struct store *store, const struct store_he
     return store->driver->look(store->kept, now, thorough);
 }
 
-/* Writes these batches (NULL: none) and does what is wanted besides. */
-static struct store_health work(struct store *store, const struct store_batch *first, enum probe probe,
-                                const struct store_health *before)
+/* Writes these batches (NULL: none) and does what is wanted besides; what became of them. */
+static enum store_result work(struct store *store, const struct store_batch *first, enum probe probe,
+                              struct store_health *health)
 {
-    struct store_health health = look(store, before, probe != PROBE_NONE);
     bool writes = has_writes(first) || probe == PROBE_WRITE;
-    if (health.state == STORE_LOST) return health;
+    uint64_t looked = health->looked;
+    enum store_result result = STORE_OK;
+    *health = look(store, health, probe != PROBE_NONE);
+    if (health->state == STORE_LOST) return has_writes(first) ? STORE_FAILED : STORE_OK;
     if (writes) {
-        uint64_t looked = health.looked;
-        health = store->driver->write(store->kept, has_writes(first) ? first : NULL); /* Nothing would prove nothing. */
-        health.looked = looked + 1;
+        result =
+            store->driver->write(store->kept, has_writes(first) ? first : NULL, health); /* Nothing proves nothing. */
+        health->looked = looked + 1;
     } else if (probe == PROBE_SETTLE && store->driver->settle != NULL) {
-        health = store->driver->settle(store->kept, &health);
+        *health = store->driver->settle(store->kept, health);
     }
-    return health;
+    return has_writes(first) ? result : STORE_OK;
+}
+
+/* Whether the last transaction, whose answer was lost, was committed. */
+static enum store_result find_out(struct store *store, struct store_health *health)
+{
+    uint64_t looked = health->looked;
+    enum store_result result = store->driver->find_out(store->kept, health);
+    health->looked = looked + 1;
+    return result;
 }
 
 static uint64_t now_us(void)
@@ -87,11 +101,13 @@ static uint64_t now_us(void)
     return (uint64_t)time.tv_sec * 1000000u + (uint64_t)time.tv_nsec / 1000u;
 }
 
-/* A disk that is full, or may not be written, is tried by a probe only: whatever else is put meanwhile is refused at
- * once, however much it is. What fails for another reason may fail alone, so others are still written. */
+/* A store that is full, may not be written or cannot be reached is tried by a probe only: whatever else is put
+ * meanwhile is refused at once, however much it is. What fails for another reason may fail alone, so others are still
+ * written. */
 static bool waits_for_probe(const struct store *store)
 {
-    return store->health.state == STORE_FULL || store->health.state == STORE_READ_ONLY;
+    return store->health.state == STORE_FULL || store->health.state == STORE_READ_ONLY ||
+           store->health.state == STORE_AWAY;
 }
 
 /* Removes from the waiting batches those that may not be written; the lock is held. */
@@ -108,6 +124,38 @@ static void refuse(struct store *store, struct queue *batches)
     *batches = kept;
 }
 
+static void doubt(const struct queue *batches, bool in_doubt)
+{
+    for (const struct store_batch *batch = batches->first; batch != NULL; batch = batch->next) {
+        for (int i = 0; i < STORE_LANES_MAX; i++) {
+            if (batch->lane[i] != NULL) batch->lane[i]->in_doubt = in_doubt;
+        }
+    }
+}
+
+static bool is_in_doubt(const struct store_batch *batch)
+{
+    bool in_doubt = false;
+    for (int i = 0; i < STORE_LANES_MAX; i++)
+        in_doubt = in_doubt || (batch->lane[i] != NULL && batch->lane[i]->in_doubt);
+    return in_doubt;
+}
+
+/* While of some batches it is not known whether they were written, nothing else is; only what belongs behind them
+ * waits. The lock is held. */
+static void refuse_meanwhile(struct store *store)
+{
+    struct queue waiting = store->waiting;
+    store->waiting = (struct queue){NULL, NULL};
+    for (struct store_batch *batch = waiting.first, *next; batch != NULL; batch = next) {
+        next = batch->next;
+        bool waits = is_in_doubt(batch);
+        if (!waits) batch->result = store_batch_is_fenced(batch) ? STORE_FENCED : STORE_FAILED;
+        if (!waits && batch->result == STORE_FAILED) store_batch_failed(batch);
+        queue_add(waits ? &store->waiting : &store->reported, batch);
+    }
+}
+
 /* Reports written batches; the lock is held. */
 static void report(struct store *store, struct queue *batches, bool ok)
 {
@@ -115,7 +163,7 @@ static void report(struct store *store, struct queue *batches, bool ok)
     store->counters.commits++;
     for (struct store_batch *batch = batches->first, *next; batch != NULL; batch = next) {
         next = batch->next;
-        casus_assert(next == NULL || batch->epoch <= next->epoch);
+        casus_assert(batch->count == 0 || !store_batch_is_fenced(batch) || !ok);
         batch->result = ok ? STORE_OK : STORE_FAILED;
         store->counters.batches++;
         store->counters.writes += batch->count;
@@ -128,23 +176,34 @@ static void report(struct store *store, struct queue *batches, bool ok)
 /* Takes the waiting work, does it and reports it; the lock is held, but not while the work is done. */
 static void work_once(struct store *store)
 {
-    struct queue taken = store->waiting;
+    bool asks = store->unsure.first != NULL;
+    struct queue taken = asks ? store->unsure : store->waiting;
     enum probe probe = store->probe;
-    struct store_health before = store->health;
-    store->waiting = (struct queue){NULL, NULL};
+    struct store_health health = store->health;
+    *(asks ? &store->unsure : &store->waiting) = (struct queue){NULL, NULL};
     store->probe = PROBE_NONE;
-    refuse(store, &taken);
+    if (!asks) refuse(store, &taken);
     store->writing = true;
     pthread_mutex_unlock(&store->lock);
     uint64_t start = now_us();
-    struct store_health health = work(store, taken.first, probe, &before);
+    enum store_result result = asks ? find_out(store, &health) : work(store, taken.first, probe, &health);
     uint64_t spent = now_us() - start;
     pthread_mutex_lock(&store->lock);
     store->health = health;
     store->counters.commit_us += spent;
-    if (taken.first != NULL) report(store, &taken, health.state == STORE_GOOD || !has_writes(taken.first));
+    doubt(&taken, result == STORE_UNSURE);
+    if (result == STORE_UNSURE && !asks) store->probe = PROBE_LOOK; /* It may be known at once. */
+    if (result == STORE_UNSURE) store->unsure = taken;
+    if (result == STORE_UNSURE) refuse_meanwhile(store);
+    else if (taken.first != NULL) report(store, &taken, result == STORE_OK);
     store->writing = false;
     pthread_cond_broadcast(&store->changed);
+}
+
+/* While it is not known what became of some, nothing is done but to ask, when somebody wants to know. */
+static bool has_work(const struct store *store)
+{
+    return store->probe != PROBE_NONE || (store->waiting.first != NULL && store->unsure.first == NULL);
 }
 
 static void *write_loop(void *argument)
@@ -152,9 +211,8 @@ static void *write_loop(void *argument)
     struct store *store = argument;
     pthread_mutex_lock(&store->lock);
     for (;;) {
-        while (store->waiting.first == NULL && store->probe == PROBE_NONE && !store->stopping)
-            pthread_cond_wait(&store->changed, &store->lock);
-        if (store->waiting.first == NULL && store->stopping) break;
+        while (!has_work(store) && !store->stopping) pthread_cond_wait(&store->changed, &store->lock);
+        if (store->stopping && (store->waiting.first == NULL || store->unsure.first != NULL)) break;
         casus_assert(!store->writing); /* One thread writes. */
         work_once(store);
         pthread_mutex_unlock(&store->lock);
@@ -167,21 +225,27 @@ static void *write_loop(void *argument)
 
 /* ---- The interface ---- */
 
-static const struct store_driver *const drivers[] = {&sqlite_driver};
+/* By how its place begins. */
+static const struct {
+    const char *begins;
+    const struct store_driver *driver;
+} drivers[] = {{"postgresql://", &postgres_driver}, {"postgres://", &postgres_driver}, {"", &sqlite_driver}};
 
 static const struct store_driver *driver_of(const char *place)
 {
-    size_t count = sizeof drivers / sizeof drivers[0];
-    for (size_t i = 0; i < count; i++) {
-        if (strncmp(place, drivers[i]->places, strlen(drivers[i]->places)) == 0) return drivers[i];
-    }
-    casus_assert(false); /* The last one takes every place. */
-    return drivers[count - 1];
+    size_t i = 0;
+    while (strncmp(place, drivers[i].begins, strlen(drivers[i].begins)) != 0) i++; /* The last one takes every place. */
+    return drivers[i].driver;
+}
+
+bool store_is_file(const char *place)
+{
+    return driver_of(place) == &sqlite_driver;
 }
 
 static void free_store(struct store *store)
 {
-    casus_assert(store->waiting.first == NULL); /* Nothing that was put is lost. */
+    casus_assert(store->waiting.first == NULL || store->unsure.first != NULL); /* Nothing that was put is lost. */
     if (store->kept != NULL) store->driver->close(store->kept, &store->health);
     pthread_mutex_destroy(&store->lock);
     pthread_cond_destroy(&store->changed);
@@ -272,8 +336,11 @@ void store_put(struct store *store, struct store_batch *batch)
     pthread_mutex_lock(&store->lock);
     casus_assert(!store->stopping);
     queue_add(&store->waiting, batch);
+    bool refused = store->unsure.first != NULL && !is_in_doubt(batch);
+    if (refused) refuse_meanwhile(store);
     pthread_cond_broadcast(&store->changed);
     pthread_mutex_unlock(&store->lock);
+    if (refused) store->wake(store->wake_context);
 }
 
 struct store_batch *store_reported(struct store *store)
@@ -293,10 +360,31 @@ struct store_counters store_count(struct store *store)
     return counters;
 }
 
+/* Wakes up, too, when some time has passed. */
+static void wait_a_moment(struct store *store)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += ASK_EVERY_MS * 1000000L;
+    if (until.tv_nsec >= 1000000000L) {
+        until.tv_sec++;
+        until.tv_nsec -= 1000000000L;
+    }
+    pthread_cond_timedwait(&store->changed, &store->lock, &until);
+}
+
 void store_flush(struct store *store)
 {
+    uint64_t end = now_us() + FLUSH_PATIENCE_MS * UINT64_C(1000);
     pthread_mutex_lock(&store->lock);
-    while (store->waiting.first != NULL || store->writing) pthread_cond_wait(&store->changed, &store->lock);
+    while (store->waiting.first != NULL || store->writing || store->unsure.first != NULL) {
+        if (store->unsure.first != NULL && now_us() >= end) break;
+        if (store->unsure.first != NULL && store->probe == PROBE_NONE) {
+            store->probe = PROBE_LOOK;
+            pthread_cond_broadcast(&store->changed);
+        }
+        wait_a_moment(store);
+    }
     pthread_mutex_unlock(&store->lock);
 }
 

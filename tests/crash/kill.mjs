@@ -1,13 +1,14 @@
 // Claim: kill -9 at any moment, start again, and nothing acknowledged is lost, nothing is duplicated, nothing is half
 // done, and what was sealed is still secret.
 //
-// node kill.mjs CASUS [--kills N] [--seed S] [--faulty FAULT] [--alter CHANGE]
+// node kill.mjs CASUS [--kills N] [--seed S] [--postgres] [--faulty FAULT] [--alter CHANGE]
 //
 // The real server runs on a store of its own. Clients play many tables at once over its WebSocket and keep a ledger of
 // what was acknowledged to them (ledger.mjs). It is killed again and again: under load, while it starts, when a phase
 // is closed or a sealed choice revealed, while SQLite moves its log into the store. Tables leave its memory all the time. After each start everything in the
 // ledger is asked for again. A store lives for a number of kills, then its records are verified by `casus verify`.
-// --faulty and --alter plant something that must be found (planted.mjs).
+// With --postgres the store is a database, which is killed under load, too, while the server goes on. --faulty and
+// --alter plant something that must be found (planted.mjs).
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,6 +24,7 @@ import { Ledger } from "./ledger.mjs";
 import { Match } from "./match.mjs";
 import { Order } from "./order.mjs";
 import { Seats } from "./seats.mjs";
+import { Cluster, findPrograms } from "../store/cluster.mjs";
 
 /* What must have been tried, or the test proves nothing. */
 const TRIED = [
@@ -67,14 +69,19 @@ const { values: options, positionals } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 1000000) },
     faulty: { type: "string" },
     alter: { type: "string" },
+    postgres: { type: "boolean", default: false },
   },
 });
 const [casus] = positionals,
   kills = Number(options.kills);
 let seed = Number(options.seed);
 if (casus === undefined || !(kills > 0) || !Number.isSafeInteger(seed)) {
-  console.error("usage: node kill.mjs CASUS [--kills N] [--seed S] [--faulty FAULT] [--alter CHANGE]");
+  console.error("usage: node kill.mjs CASUS [--kills N] [--seed S] [--postgres] [--faulty FAULT] [--alter CHANGE]");
   process.exit(2);
+}
+if (options.postgres && findPrograms() === null) {
+  console.log("skipped: there is no PostgreSQL here (Debian's package postgresql)");
+  process.exit(77);
 }
 console.log(`kill: seed ${seed}`);
 
@@ -136,7 +143,11 @@ class Server {
 // ---- A store's life ----
 
 const ledger = new Ledger(),
-  moments = { load: 0, start: 0, "phases closed": 0, "choices revealed": 0, checkpoint: 0 },
+  cluster = options.postgres ? await Cluster.make(["fsync=off"]) : null,
+  moments = {
+    ...{ load: 0, start: 0, "phases closed": 0, "choices revealed": 0 },
+    ...(options.postgres ? { database: 0 } : { checkpoint: 0 }),
+  },
   startsMs = [];
 
 class World {
@@ -209,19 +220,24 @@ class World {
     return null;
   }
 
+  /** The database dies under load and comes back; the server goes on all the time. */
+  async loseDatabase() {
+    await sleep(LOAD_MS * random());
+    await cluster.kill();
+    await sleep(200 * random());
+    await cluster.start();
+    await sleep(2500 + LOAD_MS * random()); /* By then it has noticed. */
+  }
+
   /** When the server dies this time. */
   async die(server) {
     const kind = this.pick([
-      "load",
-      "load",
-      "load",
-      "phases closed",
-      "phases closed",
-      "choices revealed",
-      "checkpoint",
+      ...["load", "load", "load", "phases closed", "phases closed", "choices revealed"],
+      ...(cluster === null ? ["checkpoint"] : ["database", "database"]),
     ]);
     let hit = true;
     if (kind === "load") await sleep(LOAD_MS * random());
+    else if (kind === "database") await this.loseDatabase();
     else if (kind === "checkpoint") hit = await this.untilCheckpoint();
     else {
       hit = await this.until(kind);
@@ -284,6 +300,13 @@ async function live(store, count) {
   return verified;
 }
 
+/** A new store: a file, or a schema of the database. */
+function makeStore(number) {
+  if (cluster === null) return join(work, `${number}.sqlite`);
+  cluster.ask(`CREATE SCHEMA kill${number}`);
+  return cluster.address(`&options=-csearch_path%3Dkill${number}`);
+}
+
 let verified = 0;
 
 /** What must have been tried and was not. */
@@ -297,7 +320,7 @@ function untried() {
 const few = kills < KILLS_OF_STORE;
 for (let done = 0; ledger.problems.length === 0; done += KILLS_OF_STORE) {
   if (done >= kills && (few || done >= 4 * kills || untried().length === 0)) break;
-  const store = join(work, `${done}.sqlite`);
+  const store = makeStore(done);
   verified += await live(store, few ? kills : KILLS_OF_STORE);
   for (const ending of ["", "-wal", "-shm"]) rmSync(store + ending, { force: true });
   if (kills > KILLS_OF_STORE) console.log(`kill: ${done + KILLS_OF_STORE} kills`);

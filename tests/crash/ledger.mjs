@@ -1,6 +1,8 @@
 // What the clients know without the server: what was acknowledged to them, and what they have sent without an answer.
 // After a kill everything of the first must be there, once; each thing of the second may be there once or not at all.
 
+import { Gone } from "./client.mjs";
+
 const text = (value) => JSON.stringify(value) ?? "nothing";
 const short = (value) => (text(value).length > 300 ? `${text(value).slice(0, 300)}..` : text(value));
 
@@ -38,6 +40,7 @@ export class Ledger {
     if (taken) this.acknowledged(kind);
     else this.counts.refused++;
     for (const entry of entries) entry.answered(message, taken, answer);
+    if (answer.error?.key === "server.store_failed") throw new Gone(); /* Until the next start nothing more is tried. */
     return answer;
   }
 }

@@ -469,7 +469,11 @@ static void what_was_reported_is_there_when_it_is_opened_again(void **test)
 
 /* ---- The whole ---- */
 
-static const struct venue *const venues[] = {&sqlite_venue};
+static const struct venue *const venues[] = {
+#ifdef CASUS_POSTGRES
+    &postgres_venue,
+#endif
+    &sqlite_venue};
 
 static int run_at(const struct venue *venue)
 {
@@ -509,6 +513,7 @@ int main(int argc, char **argv)
         failed += run_at(venues[i]);
         tried++;
     }
-    if (tried == 0) fprintf(stderr, "test_stores: no such driver; there is sqlite.\n");
+    if (tried == 0)
+        fprintf(stderr, "test_stores: no such driver; there are sqlite and, if it is built in, postgresql.\n");
     return failed > 0 || tried == 0;
 }

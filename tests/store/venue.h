@@ -12,6 +12,6 @@ struct venue {
     void (*clear)(const char *place);
 };
 
-extern const struct venue sqlite_venue;
+extern const struct venue sqlite_venue, postgres_venue;
 
 #endif

@@ -16,6 +16,8 @@ static const struct {
     [STORE_FAILING] = {"server.store_failing",
                        "The server cannot write to its store: nothing can be stored until its operator has mended "
                        "that."},
+    [STORE_AWAY] = {"server.store_away",
+                    "The server cannot reach its database: nothing can be stored until it answers again."},
     [STORE_LOST] =
         {"server.store_lost",
          "The server's store has been deleted or exchanged: nothing can be stored until its operator has put "

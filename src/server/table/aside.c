@@ -37,6 +37,7 @@ struct asides {
     struct entry *wanted, *last_wanted; /* To be read. */
     unsigned readings;                  /* Tables being read. */
     uint64_t free_at;                   /* When the next may be. */
+    struct waiting *reading;            /* Each until its own reading comes. */
     struct queue ready;                 /* To be answered now; */
     struct queue late;                  /* not before their time, which comes in this order. */
     struct waiting *answering;
@@ -67,6 +68,7 @@ static void free_queue(struct waiting *first)
 void aside_free(struct server *server)
 {
     casus_assert(server->asides->answering == NULL);
+    free_queue(server->asides->reading);
     free_queue(server->asides->ready.first);
     free_queue(server->asides->late.first);
     for (struct entry *entry = server->registry->oldest; entry != NULL; entry = entry->newer) {
@@ -146,6 +148,8 @@ static bool read_for(struct server *server, struct request *request, struct stor
         return true;
     }
     reading->owner_data = waiting;
+    waiting->next = server->asides->reading;
+    server->asides->reading = waiting;
     server->world.read(server->world.context, reading);
     return true;
 }
@@ -251,9 +255,21 @@ void aside_table_came(struct server *server, struct entry *entry, uint64_t event
     entry->wanted = false;
 }
 
+/* Whoever has waited for this reading. */
+static struct waiting *take_reader(struct asides *asides, const struct store_reading *reading)
+{
+    struct waiting **at = &asides->reading;
+    while (*at != NULL && *at != reading->owner_data) at = &(*at)->next;
+    struct waiting *waiting = *at;
+    casus_assert(waiting != NULL && waiting->reading == NULL);
+    *at = waiting->next;
+    waiting->next = NULL;
+    return waiting;
+}
+
 void aside_guest_came(struct server *server, const struct store_reading *reading)
 {
-    struct waiting *waiting = reading->owner_data;
+    struct waiting *waiting = take_reader(server->asides, reading);
     casus_assert(reading->wanted == STORE_WANT_ITEM);
     waiting->unreadable = !reading->ok;
     memory_put_text(waiting->missing, sizeof waiting->missing, reading->key);
@@ -262,8 +278,8 @@ void aside_guest_came(struct server *server, const struct store_reading *reading
 
 void aside_list_came(struct server *server, struct store_reading *reading)
 {
-    struct waiting *waiting = reading->owner_data;
-    casus_assert(reading->wanted == STORE_WANT_OVER && waiting->reading == NULL);
+    struct waiting *waiting = take_reader(server->asides, reading);
+    casus_assert(reading->wanted == STORE_WANT_OVER);
     waiting->unreadable = !reading->ok;
     waiting->reading = reading;
     queue_add(&server->asides->ready, waiting);

@@ -393,9 +393,9 @@ static void log_store(const struct service *service)
     char text[512];
     struct server_counters counters = server_count(service->server);
     struct store_opened opened = store_opened(service->store);
-    if (opened.is_new) snprintf(text, sizeof text, "new and empty: %s", service->options->store_path);
+    if (opened.is_new) snprintf(text, sizeof text, "new and empty: %s", opened.name);
     else
-        snprintf(text, sizeof text, "opened: %s, with %llu tables and %llu guests", service->options->store_path,
+        snprintf(text, sizeof text, "opened: %s, with %llu tables and %llu guests", opened.name,
                  (unsigned long long)counters.tables, (unsigned long long)counters.guests);
     log_line("store", text);
     if (opened.warning != NULL) log_line("store", opened.warning);

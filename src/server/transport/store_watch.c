@@ -52,6 +52,7 @@ static void answer(struct store_watch *watch)
         [STORE_FULL] = "The disk of the store is full: nothing can be stored.\n",
         [STORE_READ_ONLY] = "The store may not be written: nothing can be stored.\n",
         [STORE_FAILING] = "The store cannot be written: nothing can be stored.\n",
+        [STORE_AWAY] = "The store's database cannot be reached: nothing can be stored.\n",
         [STORE_LOST] = "The store has been deleted or exchanged: nothing can be stored until the next start.\n",
     };
     char text[ANSWER_SIZE];

@@ -1,0 +1,263 @@
+// Claim: on a database of PostgreSQL a server keeps the promises that it keeps on a file. What is wrong is said in one
+// sentence; a commit whose answer was lost is looked up; a second server is refused, and one that was cut off notices.
+// node postgres.mjs CASUS [TEST]
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { folder, Guest, serve } from "../wire/wire.mjs";
+import { Cluster, findPrograms } from "./cluster.mjs";
+
+const [casus, only] = process.argv.slice(2);
+if (findPrograms() === null) {
+  console.log("skipped: there is no PostgreSQL here (Debian's package postgresql)");
+  process.exit(77);
+}
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const work = folder();
+const cluster = await Cluster.make(["fsync=off"]);
+let schemas = 0;
+
+/** An address with nothing behind it yet. */
+function fresh(host = cluster.folder) {
+  const name = `s${++schemas}`;
+  cluster.ask(`CREATE SCHEMA ${name}`);
+  return { name, address: `postgresql:///postgres?host=${host}&user=casus&options=-csearch_path%3D${name}` };
+}
+
+/** What a server says that does not start. */
+function refusal(address, ...words) {
+  const run = spawnSync(casus, ["serve", "--port", "0", "--store", address, ...words], {
+    encoding: "utf8",
+    timeout: 30000,
+  });
+  assert.ok(run.status > 0, run.stderr);
+  assert.equal(run.stdout, "");
+  const lines = run.stderr.trim().split("\n");
+  assert.equal(lines.length, 1, run.stderr);
+  return lines[0];
+}
+
+const create = (guest) =>
+  guest.get("created", {
+    type: "create",
+    game: "horizon",
+    options: "players 2\nrings 2\n",
+    public: true,
+    seats: [{ kind: "me" }, { kind: "bot", bot: "greedy" }],
+  });
+
+// ---- What is wrong is said in one sentence ----
+
+async function wrongsAreSaid() {
+  const { address, name } = fresh();
+  assert.match(
+    refusal("postgresql:///nowhere?host=" + cluster.folder + "&user=casus"),
+    /^casus: The store postgresql:\/\/casus@\/nowhere cannot be opened: database "nowhere" does not exist\.$/,
+  );
+  assert.match(
+    refusal("postgresql://casus:geheim@127.0.0.1:1/x"),
+    /^casus: The store postgresql:\/\/casus@127\.0\.0\.1:1\/x cannot be opened: .*Connection refused\.?$/,
+  );
+  assert.match(
+    refusal("postgresql://casus@[x/y"),
+    /^casus: The store cannot be opened: its address is not one of a PostgreSQL database; /,
+  );
+
+  const server = await serve(casus, address);
+  assert.match(server.log(), /new and empty: postgresql:\/\/casus@\/postgres/);
+  assert.match(refusal(address), /cannot be opened: another program is using it\.$/);
+  await create(await Guest.connect(server.port));
+  await server.stop();
+  cluster.ask(`UPDATE ${name}.casus SET version = 99`);
+  assert.match(refusal(address), /cannot be opened: it was made by a newer version of Casus; update this program\.$/);
+  cluster.ask(`UPDATE ${name}.casus SET version = 1; ALTER TABLE ${name}.entry DROP COLUMN owner`);
+  assert.match(refusal(address), /cannot be opened: its tables are not those that this program makes\.$/);
+  assert.match(refusal(fresh().address, "--backup", work), /--backup .*PostgreSQL/);
+  cluster.ask(`CREATE ROLE reader LOGIN`);
+  cluster.ask("CREATE DATABASE other TEMPLATE template0 ENCODING 'SQL_ASCII'");
+  assert.match(
+    refusal(`postgresql:///postgres?host=${cluster.folder}&user=reader`),
+    /cannot be opened: permission denied for schema public\.$/,
+  );
+  assert.match(
+    refusal(`postgresql:///other?host=${cluster.folder}&user=casus`),
+    /cannot be opened: its encoding is not UTF8; create it with -E UTF8 -T template0\.$/,
+  );
+}
+
+async function aWrongPasswordIsSaidAndNotShown() {
+  const own = await Cluster.make(["fsync=off"], "scram-sha-256");
+  const address = (password) => `postgresql://casus:${password}@/postgres?host=${own.folder}`;
+  const said = refusal(address("wrong-word"));
+  assert.match(said, /cannot be opened: password authentication failed for user "casus"\.$/);
+  assert.ok(!said.includes("wrong-word"), said);
+  const server = await serve(casus, address(own.password));
+  assert.ok(!server.log().includes(own.password), server.log());
+  await server.stop();
+  await own.stop();
+}
+
+async function aStandbyIsRefused() {
+  const primary = await Cluster.make(["fsync=off", "wal_level=replica"]);
+  const standby = await primary.copy();
+  assert.match(
+    refusal(standby.address()),
+    /cannot be opened: the database is a standby, which can only be read; name the primary\.$/,
+  );
+  await standby.stop();
+  await primary.stop();
+}
+
+// ---- While it runs ----
+
+const move = async (guest, table) => {
+  const { n, actions } = await guest.get("legal", { type: "legal", table });
+  return guest.ask({ type: "act", table, n, actions: [actions[0]] });
+};
+
+/** The table's number of events, asked of another server on the same store. */
+async function eventsOf(address, table) {
+  const server = await serve(casus, address);
+  const guest = await Guest.connect(server.port);
+  const { n } = await guest.get("table", { type: "open", table });
+  await server.stop();
+  return n;
+}
+
+async function whatMayNotBeWrittenIsToldAndMended() {
+  const { address } = fresh();
+  const server = await serve(casus, address, "--think", "60000", "--no-rate-limit");
+  const guest = await Guest.connect(server.port);
+  const { table } = await create(guest);
+  await guest.get("table", { type: "open", table });
+  cluster.ask("ALTER ROLE casus SET default_transaction_read_only = on");
+  cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'casus'");
+  assert.equal((await move(guest, table)).type, "refused"); /* Its session has ended, */
+  assert.equal((await move(guest, table)).type, "refused"); /* and the next one may not write. */
+  await told(guest, "server.store_read_only");
+  assert.match(server.log(), /The store postgresql:\/\/casus@\/postgres cannot be (written|reached): /);
+  cluster.ask("BEGIN READ WRITE; ALTER ROLE casus RESET default_transaction_read_only; COMMIT");
+  cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'casus'");
+  await told(guest, null);
+  assert.equal((await move(guest, table)).type, "ok");
+  await server.stop();
+}
+
+/** Waits until the guest has been told that of the store (null: it works). */
+async function told(guest, ...keys) {
+  for (let i = 0; i < 400; i++, await sleep(50)) {
+    const last = (await guest.pushed("store")).at(-1);
+    if (last !== undefined && keys.includes(last.error?.key ?? null)) return;
+  }
+  assert.fail(`nobody was told ${keys}`);
+}
+
+async function aDatabaseThatGoesAwayComesBack() {
+  const { address } = fresh();
+  const server = await serve(casus, address, "--think", "60000", "--no-rate-limit");
+  const guest = await Guest.connect(server.port);
+  const { table } = await create(guest);
+  await guest.get("table", { type: "open", table });
+  await sleep(300); /* Nothing is on its way. */
+  await cluster.kill();
+  await sleep(500); /* Its sessions end a moment later. */
+  const refused = await move(guest, table);
+  assert.equal(refused.type, "refused");
+  await told(guest, "server.store_away");
+  const health = await fetch(`http://127.0.0.1:${server.port}/healthz`);
+  assert.equal(health.status, 503);
+  assert.equal(await health.text(), "The store's database cannot be reached: nothing can be stored.\n");
+  await cluster.start();
+  await told(guest, null);
+  assert.equal((await move(guest, table)).type, "ok");
+  const { n } = await guest.get("table", { type: "open", table });
+  await server.stop();
+  assert.equal(await eventsOf(address, table), n);
+}
+
+async function whoWasCutOffNoticesAnother() {
+  const { address, name } = fresh();
+  const server = await serve(casus, address, "--think", "60000");
+  const guest = await Guest.connect(server.port);
+  const { table } = await create(guest);
+  await guest.get("table", { type: "open", table });
+  cluster.ask(`UPDATE ${name}.reign SET term = term + 1`); /* As another server does that takes the store. */
+  assert.equal((await move(guest, table)).type, "refused");
+  await told(guest, "server.store_lost");
+  assert.match(server.log(), /Another server has taken the store postgresql:\/\/casus@\/postgres/);
+  await server.stop();
+}
+
+// ---- A commit whose answer is lost ----
+
+/** A way to the database that can be cut at the next commit: before the database hears of it, or before its answer. */
+async function makeCut() {
+  const path = join(work, "cut");
+  mkdirSync(path);
+  const cut = { host: path, when: null, cuts: 0 };
+  const ways = createServer((client) => {
+    const base = connect(join(cluster.folder, ".s.PGSQL.5432"));
+    const end = () => (client.destroy(), base.destroy());
+    client
+      .on("error", end)
+      .on("close", end)
+      .on("data", (bytes) => {
+        const commits = cut.when !== null && bytes.includes("COMMIT");
+        if (commits) cut.cuts++;
+        if (commits && cut.when === "before") end();
+        else base.write(bytes);
+        if (commits && cut.when === "after") {
+          base.removeAllListeners("data");
+          setTimeout(end, 200); /* By then it is committed. */
+        }
+        if (commits) cut.when = null;
+      });
+    base
+      .on("error", end)
+      .on("close", end)
+      .on("data", (bytes) => client.write(bytes));
+  });
+  await new Promise((done) => ways.listen(join(path, ".s.PGSQL.5432"), done));
+  cut.close = () => ways.close();
+  return cut;
+}
+
+async function aCommitWhoseAnswerIsLostIsLookedUp() {
+  const cut = await makeCut(),
+    { address, name } = fresh(cut.host);
+  const server = await serve(casus, address, "--think", "60000", "--no-rate-limit");
+  const guest = await Guest.connect(server.port);
+  const { table } = await create(guest);
+  await guest.get("table", { type: "open", table });
+  for (const when of ["after", "before", "after", "before"]) {
+    const before = (await guest.get("table", { type: "open", table })).n;
+    cut.when = when;
+    const answer = await move(guest, table);
+    assert.equal(answer.type, when === "after" ? "ok" : "refused", JSON.stringify(answer));
+    await told(guest, null);
+    const stored = Number(cluster.ask(`SELECT max(number) FROM ${name}.event WHERE game = '${table}'`));
+    assert.equal(stored, before + (when === "after" ? 1 : 0), when);
+    if (when === "before") assert.equal((await move(guest, table)).type, "ok");
+  }
+  assert.equal(cut.cuts, 4);
+  await server.stop();
+  cut.close();
+}
+
+for (const test of [
+  wrongsAreSaid,
+  aWrongPasswordIsSaidAndNotShown,
+  aStandbyIsRefused,
+  whatMayNotBeWrittenIsToldAndMended,
+  aDatabaseThatGoesAwayComesBack,
+  whoWasCutOffNoticesAnother,
+  aCommitWhoseAnswerIsLostIsLookedUp,
+]) {
+  const begun = performance.now();
+  if (only !== undefined && only !== test.name) continue;
+  await test();
+  console.log(`ok ${test.name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+}
+process.exit(0);
