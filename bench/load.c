@@ -1,6 +1,6 @@
 /* How many durable moves a second the server takes, and how long each waits for its acknowledgement.
  *
- * Starts the real server on an empty store, or a copy of the one that is given; fills tables of four with one
+ * Starts the real server on an empty store, a copy of the file that is given, or in that database; fills tables of four with one
  * connection for each seat; every connection keeps its seat's view like the page, from the bytes and patches that it is
  * sent, and finds its moves with the rules core. Moves are offered at a fixed rate: each table has a move due every
  * tables / rate seconds whether or not the previous one has been answered, and a move's latency counts from the moment
@@ -386,9 +386,10 @@ int main(int argc, char **argv)
     if (argc < 2 || tables < 1 || rate < 1 || seconds < 1)
         fail("usage: bench_load CASUS [TABLES] [MOVES_PER_SECOND] [SECONDS] [STORE]");
     prepare(tables, rate, seconds);
+    bool database = argc > 5 && strstr(argv[5], "://") != NULL;
     wire_name_store(store);
-    if (argc > 5) copy_file(argv[5], store);
-    struct wire_server server = wire_serve(argv[1], store);
+    if (argc > 5 && !database) copy_file(argv[5], store);
+    struct wire_server server = wire_serve(argv[1], database ? argv[5] : store);
     int poll = epoll_create1(EPOLL_CLOEXEC);
     connect_seats(poll, server.port);
     run_until(poll, now_us() + SET_UP_MS * 1000ULL, false);
@@ -401,7 +402,10 @@ int main(int argc, char **argv)
     own = cpu_seconds(RUSAGE_SELF) - own;
     kill(server.process, SIGTERM);
     waitpid(server.process, NULL, 0);
-    print_result(argc > 5 ? "beside the games of another store" : "on an empty store", spent, rate,
+    print_result(database   ? "in a database"
+                 : argc > 5 ? "beside the games of another store"
+                            : "on an empty store",
+                 spent, rate,
                  cpu_seconds(RUSAGE_CHILDREN), own);
     wire_forget(store);
     return 0;

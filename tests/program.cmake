@@ -71,6 +71,11 @@ program_test(crash_kill 900 COMMAND ${NODE} tests/crash/kill.mjs $<TARGET_FILE:c
 # The same on a database, in a private cluster of PostgreSQL.
 if(LIBPQ_FOUND)
     program_test(postgres_kill 900 COMMAND ${NODE} tests/crash/kill.mjs $<TARGET_FILE:casus> --kills 12 --postgres)
+    foreach(name attack/seats attack/keys attack/codes attack/dice attack/history cli/thinking)
+        cmake_path(GET name FILENAME short)
+        program_test(postgres_${short} 300 COMMAND ${NODE} tests/store/with_postgres.mjs ${NODE} tests/${name}.mjs
+            $<TARGET_FILE:casus> $<TARGET_FILE:casus_faulty>)
+    endforeach()
     program_test(postgres_server 300 COMMAND ${NODE} tests/store/postgres.mjs $<TARGET_FILE:casus>)
 endif()
 

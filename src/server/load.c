@@ -80,7 +80,7 @@ static bool load_copy(struct server *server, const char *key, const char *text, 
     (void)text;
     (void)length;
     server->loading->half_copied = true;
-    quarantine_note(server, half_copied, "copy", key);
+    if (server->world.read == NULL) quarantine_note(server, half_copied, "copy", key); /* Else load_end says it. */
     return true;
 }
 

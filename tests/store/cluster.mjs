@@ -44,8 +44,9 @@ export class Cluster {
     return { ...(this.#owner ?? {}), cwd: this.folder, stdio: ["ignore", "ignore", "pipe"] };
   }
 
-  constructor(settings) {
+  constructor(settings, environment = {}) {
     this.settings = settings;
+    this.environment = environment;
     if (this.#owner !== null) chownSync(this.folder, this.#owner.uid, this.#owner.gid);
     process.on("exit", () => this.#remove());
   }
@@ -54,9 +55,9 @@ export class Cluster {
     execFileSync(join(this.#programs, program), words, this.#as);
   }
 
-  /** `settings` as in postgresql.conf; `auth`: how people prove who they are. */
-  static async make(settings = [], auth = "trust") {
-    const cluster = new Cluster(settings),
+  /** `settings` as in postgresql.conf; `auth`: how people prove who they are; `environment`: more of it. */
+  static async make(settings = [], auth = "trust", environment = {}) {
+    const cluster = new Cluster(settings, environment),
       data = join(cluster.folder, "data"),
       secret = join(cluster.folder, "password");
     writeFileSync(secret, cluster.password);
@@ -93,7 +94,10 @@ export class Cluster {
   async #begin(word) {
     const set = ["listen_addresses=", `unix_socket_directories=${this.folder}`, "max_connections=40", ...this.settings];
     const words = ["-D", join(this.folder, "data"), ...set.flatMap((setting) => ["-c", setting])];
-    const running = spawn(join(this.#programs, "postgres"), words, this.#as);
+    const running = spawn(join(this.#programs, "postgres"), words, {
+      ...this.#as,
+      env: { ...process.env, ...this.environment },
+    });
     let said = "";
     running.stderr.on("data", (text) => (said += text));
     const ended = new Promise((done) => running.on("exit", done));

@@ -3,8 +3,9 @@
 // node postgres.mjs CASUS [TEST]
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { folder, Guest, serve } from "../wire/wire.mjs";
 import { Cluster, findPrograms } from "./cluster.mjs";
@@ -246,6 +247,132 @@ async function aCommitWhoseAnswerIsLostIsLookedUp() {
   cut.close();
 }
 
+// ---- Copies ----
+
+/** All that a store in a file holds, in an order of its own; of the index the sums are in it, too. */
+const DUMP = `
+import sqlite3, sys
+base = sqlite3.connect(sys.argv[1])
+for rows in ("item", "copy", "event", "extent", "archive", "entry", "part", "span", "whole"):
+    print(rows, *sorted(map(repr, base.execute("SELECT * FROM " + rows + (" WHERE listed <> 0" if rows == "span" else "")))), sep="\\n")
+`;
+const dump = (path) => execFileSync("python3", ["-c", DUMP, path], { encoding: "utf8", maxBuffer: 1 << 28 });
+
+function copy(from, to, options = {}) {
+  return spawnSync(casus, ["store", "copy", from, to], { encoding: "utf8", ...options });
+}
+
+/** Games that are over and compressed, some that go on, an evening, talk. */
+async function playInFile(path) {
+  const server = await serve(casus, path, "--think", "0", "--no-rate-limit", "--idle", "20");
+  const guest = await Guest.connect(server.port, { name: "Ann" });
+  const bots = { kind: "bot", bot: "greedy" };
+  for (let i = 0; i < 60; i++)
+    await guest.get("created", {
+      type: "create",
+      game: "horizon",
+      options: "players 2\nrings 2\n",
+      public: true,
+      seats: [bots, bots],
+    });
+  const { table } = await create(guest);
+  await guest.get("ok", { type: "chat", table, text: "Dobrý večer! \u{1F3B2} 'quoted' \\ \"" });
+  await guest.get("created", {
+    type: "create",
+    game: "maga",
+    options: "teams 3\norganiser yes\n",
+    public: false,
+    seats: [{ kind: "open" }, { kind: "bot", bot: "steady" }, { kind: "bot", bot: "steady" }],
+    evening: { lists_ms: 60000 },
+  });
+  await guest.get("table", { type: "open", table });
+  await sleep(1500);
+  await server.stop();
+}
+
+async function aCopyEitherWayIsTheSame() {
+  const file = join(work, "from.sqlite"),
+    back = join(work, "back.sqlite"),
+    { address, name } = fresh();
+  await playInFile(file);
+  assert.match(dump(file), /^archive\n\(/m);
+  // Killed again and again, it goes on; meanwhile nobody plays there, and no other store can be mixed in.
+  let killed = 0,
+    half = false;
+  const isHalf = () =>
+    cluster.ask(`SELECT to_regclass('${name}.item') IS NOT NULL`) === "t" &&
+    cluster.ask(`SELECT count(*) FROM ${name}.item WHERE kind = 'copy'`) === "1";
+  for (let ms = 60; copy(file, address, { timeout: ms, killSignal: "SIGKILL" }).status !== 0; ms += 40) {
+    killed++;
+    if (half || !isHalf()) continue;
+    half = true;
+    assert.match(
+      refusal(address),
+      /The store is only the beginning of a copy: run casus store copy again, which ends it\.$/,
+    );
+    const other = join(work, "other.sqlite");
+    await (await serve(casus, other)).stop();
+    assert.match(copy(other, address).stderr, /it is half of a copy of another store; name an empty one\.\n$/);
+  }
+  assert.ok(killed > 0 && half);
+  const again = copy(file, address);
+  assert.equal(again.status, 1);
+  assert.match(again.stderr, /^casus: postgresql:\/\/casus@\/postgres: it is not empty; name a new one\.\n$/);
+  const returned = copy(address, back);
+  assert.match(
+    returned.stdout,
+    /^The store is copied: 62 tables, \d+ other rows and \d+ events, read back and compared\.\n$/,
+  );
+  assert.equal(dump(back), dump(file));
+  assert.match(copy(join(work, "nowhere.sqlite"), address).stderr, /nowhere\.sqlite: there is no such file\.\n$/);
+  const server = await serve(casus, address, "--think", "0");
+  assert.match(copy(address, join(work, "third.sqlite")).stderr, /another program is using it\.\n$/);
+  await server.stop();
+}
+
+// ---- A full disk ----
+
+/** A database whose files cannot grow: a stand-in for pwrite says that the disk is full while a file is there. */
+async function aFullDiskIsToldAndMended() {
+  const shim = join(work, "full_disk.so"),
+    full = join(tmpdir(), `casus-full-${process.pid}`);
+  execFileSync("cc", [
+    "-shared",
+    "-fPIC",
+    "-O1",
+    "-D_GNU_SOURCE",
+    `-DFULL="${full}"`,
+    "-o",
+    shim,
+    join("tests", "store", "preload", "full_disk.c"),
+    "-ldl",
+  ]);
+  chmodSync(work, 0o755);
+  process.on("exit", () => rmSync(full, { force: true }));
+  const own = await Cluster.make(["fsync=off", "full_page_writes=off"], "trust", { LD_PRELOAD: shim });
+  const server = await serve(casus, own.address(), "--think", "60000", "--no-rate-limit");
+  const guest = await Guest.connect(server.port);
+  const { table } = await create(guest);
+  await guest.get("table", { type: "open", table });
+  writeFileSync(full, "");
+  let refused = null;
+  for (let i = 0; i < 400 && refused === null; i++) {
+    const answer = await guest.ask({ type: "chat", table, text: `${i} ${"x".repeat(400)}` });
+    if (answer.type === "refused") refused = answer;
+  }
+  assert.equal(refused?.error.key, "server.store_failed");
+  await told(guest, "server.store_full");
+  assert.match(
+    server.log(),
+    /The store postgresql:\/\/casus@\/postgres cannot be written: could not extend file .*: No space left on device; free space there; it continues by itself\./,
+  );
+  rmSync(full);
+  await told(guest, null);
+  await guest.get("ok", { type: "chat", table, text: "There is room again." });
+  await server.stop();
+  await own.stop();
+}
+
 for (const test of [
   wrongsAreSaid,
   aWrongPasswordIsSaidAndNotShown,
@@ -254,6 +381,8 @@ for (const test of [
   aDatabaseThatGoesAwayComesBack,
   whoWasCutOffNoticesAnother,
   aCommitWhoseAnswerIsLostIsLookedUp,
+  aFullDiskIsToldAndMended,
+  aCopyEitherWayIsTheSame,
 ]) {
   const begun = performance.now();
   if (only !== undefined && only !== test.name) continue;

@@ -1,6 +1,6 @@
 // The same for JavaScript: a server process, and WebSockets to it whose every byte a test can choose.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -14,9 +14,22 @@ export function folder() {
   return path;
 }
 
+/** Where a test's store is: with_postgres.mjs has each in a schema of its database. */
+const schemas = new Map();
+function placeOf(store) {
+  const database = process.env.CASUS_POSTGRES;
+  if (database === undefined || store.startsWith("postgresql://")) return store;
+  if (!schemas.has(store)) {
+    const name = `wire${process.pid}_${schemas.size}`;
+    execFileSync("psql", ["-d", database, "-qc", `CREATE SCHEMA ${name}`]);
+    schemas.set(store, `${database}&options=-csearch_path%3D${name}`);
+  }
+  return schemas.get(store);
+}
+
 /** A server on a free port, until stop() or kill() ends it. */
 export async function serve(casus, store, ...words) {
-  const server = spawn(casus, ["serve", "--port", "0", "--store", store, ...words], {
+  const server = spawn(casus, ["serve", "--port", "0", "--store", placeOf(store), ...words], {
     env: { ...process.env, ASAN_OPTIONS: "detect_leaks=0" }, // What a server leaves to the end of its process is not a leak (serve.sh).
     stdio: ["ignore", "pipe", "pipe"],
   });
