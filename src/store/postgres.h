@@ -42,6 +42,8 @@ bool link_do(const struct link *link, const char *statement);
 /* A statement's number; `other` if it failed or there is none. */
 int64_t link_number(const struct link *link, const char *statement, int64_t other);
 
+/* The database's own words for what failed last: the end of a line, without a full stop. */
+void link_words(const struct link *link, char *words, size_t size);
 /* Why the last thing failed: by the result, or by the connection if that is NULL. */
 struct store_health link_explain(const struct postgres *postgres, const struct link *link, const PGresult *result);
 

@@ -45,14 +45,11 @@ static bool refuse(const struct postgres *postgres, const char *why, char *error
     return false;
 }
 
-/* In the database's words, without where it was. */
 static bool refuse_as_said(const struct postgres *postgres, const struct link *link, char *error, size_t error_size)
 {
-    char why[300];
-    const char *message = PQerrorMessage(link->connection);
-    for (const char *at = message; (at = strstr(at, ":  ")) != NULL || (at = NULL);) message = at += 3;
-    snprintf(why, sizeof why, "%.*s", (int)strcspn(message, "\n"), message);
-    return refuse(postgres, why, error, error_size);
+    char words[300];
+    link_words(link, words, sizeof words);
+    return refuse(postgres, words, error, error_size);
 }
 
 static bool take(struct postgres *postgres, bool *is_new, char *error, size_t error_size)

@@ -161,17 +161,29 @@ static const char *advice_of(enum store_state state)
     }
 }
 
+void link_words(const struct link *link, char *words, size_t size)
+{
+    static const char grade[] = ":  "; /* "FATAL:  ", behind where it was said. */
+    const char *message = link->connection != NULL ? PQerrorMessage(link->connection) : "", *behind;
+    size_t length = strcspn(message, "\n");
+    while ((behind = memmem(message, length, grade, strlen(grade))) != NULL) {
+        length -= (size_t)(behind - message) + strlen(grade);
+        message = behind + strlen(grade);
+    }
+    while (length > 0 && (message[length - 1] == '.' || message[length - 1] == ' ')) length--;
+    snprintf(words, size, "%.*s", (int)(length < size ? length : size - 1), message);
+}
+
 struct store_health link_explain(const struct postgres *postgres, const struct link *link, const PGresult *result)
 {
-    bool up = link_is_up(link);
+    char words[200];
     const char *message = result != NULL ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
-    struct store_health health = {.state = up && result != NULL ? state_of(PQresultErrorField(result, PG_DIAG_SQLSTATE))
-                                                                : STORE_AWAY};
-    if (message == NULL) message = link->connection != NULL ? PQerrorMessage(link->connection) : "";
-    size_t length = strcspn(message, "\n");
-    while (length > 0 && (message[length - 1] == '.' || message[length - 1] == ' ')) length--;
-    snprintf(health.why, sizeof health.why, "The store %.128s cannot be %s: %.*s; %s.", postgres->name,
-             health.state == STORE_AWAY ? "reached" : "written", (int)(length < 200 ? length : 200), message,
-             advice_of(health.state));
+    bool refused = link_is_up(link) && result != NULL;
+    struct store_health health = {.state =
+                                      refused ? state_of(PQresultErrorField(result, PG_DIAG_SQLSTATE)) : STORE_AWAY};
+    link_words(link, words, sizeof words);
+    if (message != NULL) snprintf(words, sizeof words, "%s", message);
+    snprintf(health.why, sizeof health.why, "The store %.128s cannot be %s: %s; %s.", postgres->name,
+             health.state == STORE_AWAY ? "reached" : "written", words, advice_of(health.state));
     return health;
 }

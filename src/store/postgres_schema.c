@@ -50,11 +50,9 @@ static bool refuse(char *error, size_t error_size, const char *why)
     return false;
 }
 
-static bool refuse_as_said(const struct link *link, char *error, size_t error_size)
+static bool refuse_in_words(const struct link *link, char *error, size_t error_size)
 {
-    const char *message = PQerrorMessage(link->connection), *colon = strstr(message, ":  ");
-    if (colon != NULL) message = colon + 3;
-    snprintf(error, error_size, "%.*s", (int)strcspn(message, "\n"), message);
+    link_words(link, error, error_size);
     return false;
 }
 
@@ -66,7 +64,7 @@ static bool check(const struct link *link, char *error, size_t error_size)
         "SELECT string_agg(table_name || '.' || column_name || ' ' || data_type, ', ' ORDER BY table_name COLLATE "
         "\"C\", column_name COLLATE \"C\") FROM information_schema.columns WHERE table_schema = current_schema() "
         "AND table_name IN ('archive', 'casus', 'entry', 'event', 'item', 'part', 'reign', 'span', 'whole')");
-    if (result == NULL) return refuse_as_said(link, error, error_size);
+    if (result == NULL) return refuse_in_words(link, error, error_size);
     bool same = strcmp(PQgetvalue(result, 0, 0), expected) == 0;
     PQclear(result);
     return same || refuse(error, error_size, "its tables are not those that this program makes");
@@ -89,14 +87,14 @@ bool postgres_migrate(const struct link *link, bool *is_new, char *error, size_t
                                 "current_schema() AND table_name = 'casus'",
                                 -1);
     casus_assert(link_is_up(link) || there < 0);
-    if (there < 0) return refuse_as_said(link, error, error_size);
+    if (there < 0) return refuse_in_words(link, error, error_size);
     int64_t version = there == 0 ? 0 : link_number(link, "SELECT version FROM casus", -1);
     if (version < 0) return refuse(error, error_size, "nothing says of what version its tables are");
     if (version > VERSION)
         return refuse(error, error_size, "it was made by a newer version of Casus; update this program");
     *is_new = version == 0;
     if (version < VERSION && !migrate(link, version)) {
-        refuse_as_said(link, error, error_size);
+        link_words(link, error, error_size);
         link_do(link, "ROLLBACK");
         return false;
     }

@@ -26,7 +26,7 @@ offers "" verify ""
 offers "bash zsh fish " completion ""
 offers "verify " help ver
 offers "" nonsense ""
-offers "check salvage " store ""
+offers "check salvage copy " store ""
 offers "" store check ""
 "$casus" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p' | while read -r command; do
     expect 0 completion words -- "$command" --
