@@ -128,8 +128,8 @@ test("an open evening is told turn by turn, on the phone and on the wall, and ke
   const evening = await play({ afterwards: "open" });
   const at = (path) => `${server.address}${path}`;
   const screen = await person(browser, at(evening.address), wall);
-  await evening.organise(["reveal 1"]);
   const { page, errors, context } = await enter(at(evening.teamAddress(0)), "Ann", phone);
+  await evening.organise(["reveal 1"]); // Once she is in: the heading that she enters by goes with it.
   assert.equal(await page.getByText("The evening, turn by turn").count(), 0);
   await evening.organise(["finish open"]);
 

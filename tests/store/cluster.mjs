@@ -134,6 +134,6 @@ export class Cluster {
 
   #remove() {
     this.#running?.process.kill("SIGQUIT");
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }); /* It ends in a moment. */
   }
 }

@@ -71,7 +71,9 @@ async function wrongsAreSaid() {
   assert.match(refusal(address), /cannot be opened: another program is using it\.$/);
   await create(await Guest.connect(server.port));
   await server.stop();
-  cluster.ask(`UPDATE ${name}.casus SET version = 99`);
+  cluster.ask(`DELETE FROM ${name}.casus`);
+  assert.match(refusal(address), /cannot be opened: nothing says of what version its tables are\.$/);
+  cluster.ask(`INSERT INTO ${name}.casus VALUES (99)`);
   assert.match(refusal(address), /cannot be opened: it was made by a newer version of Casus; update this program\.$/);
   cluster.ask(`UPDATE ${name}.casus SET version = 1; ALTER TABLE ${name}.entry DROP COLUMN owner`);
   assert.match(refusal(address), /cannot be opened: its tables are not those that this program makes\.$/);
