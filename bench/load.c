@@ -1,11 +1,11 @@
 /* How many durable moves a second the server takes, and how long each waits for its acknowledgement.
  *
- * Starts the real server on an empty store, a copy of the file that is given, or in that database; fills tables of four with one
- * connection for each seat; every connection keeps its seat's view like the page, from the bytes and patches that it is
- * sent, and finds its moves with the rules core. Moves are offered at a fixed rate: each table has a move due every
- * tables / rate seconds whether or not the previous one has been answered, and a move's latency counts from the moment
- * it was due, so that a server that stalls for a while is charged for everything it held up. Usage: bench_load CASUS
- * [TABLES] [MOVES_PER_SECOND] [SECONDS] [STORE] */
+ * Starts the real server on an empty store, a copy of the file that is given, or in that database; fills tables of four
+ * with one connection for each seat; every connection keeps its seat's view like the page, from the bytes and patches
+ * that it is sent, and finds its moves with the rules core. Moves are offered at a fixed rate: each table has a move
+ * due every tables / rate seconds whether or not the previous one has been answered, and a move's latency counts from
+ * the moment it was due, so that a server that stalls for a while is charged for everything it held up. Usage:
+ * bench_load CASUS [TABLES] [MOVES_PER_SECOND] [SECONDS] [STORE] */
 #include <errno.h>
 #include <jansson.h>
 #include <signal.h>
@@ -405,8 +405,7 @@ int main(int argc, char **argv)
     print_result(database   ? "in a database"
                  : argc > 5 ? "beside the games of another store"
                             : "on an empty store",
-                 spent, rate,
-                 cpu_seconds(RUSAGE_CHILDREN), own);
+                 spent, rate, cpu_seconds(RUSAGE_CHILDREN), own);
     wire_forget(store);
     return 0;
 }
