@@ -343,7 +343,6 @@ async function aFullDiskIsToldAndMended() {
     "-fPIC",
     "-O1",
     "-D_GNU_SOURCE",
-    `-DFULL="${full}"`,
     "-o",
     shim,
     join("tests", "store", "preload", "full_disk.c"),
@@ -351,7 +350,10 @@ async function aFullDiskIsToldAndMended() {
   ]);
   chmodSync(work, 0o755);
   process.on("exit", () => rmSync(full, { force: true }));
-  const own = await Cluster.make(["fsync=off", "full_page_writes=off"], "trust", { LD_PRELOAD: shim });
+  const own = await Cluster.make(["fsync=off", "full_page_writes=off"], "trust", {
+    LD_PRELOAD: shim,
+    CASUS_FULL: full,
+  });
   const server = await serve(casus, own.address(), "--think", "60000", "--no-rate-limit");
   const guest = await Guest.connect(server.port);
   const { table } = await create(guest);

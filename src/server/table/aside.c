@@ -258,11 +258,10 @@ void aside_table_came(struct server *server, struct entry *entry, uint64_t event
 /* Whoever has waited for this reading. */
 static struct waiting *take_reader(struct asides *asides, const struct store_reading *reading)
 {
-    struct waiting **at = &asides->reading;
-    while (*at != NULL && *at != reading->owner_data) at = &(*at)->next;
-    struct waiting *waiting = *at;
-    casus_assert(waiting != NULL && waiting->reading == NULL);
-    *at = waiting->next;
+    struct waiting *waiting = reading->owner_data, **at = &asides->reading;
+    while (*at != NULL && *at != waiting) at = &(*at)->next;
+    casus_assert(waiting != NULL && *at == waiting && waiting->reading == NULL);
+    if (*at != NULL) *at = waiting->next;
     waiting->next = NULL;
     return waiting;
 }

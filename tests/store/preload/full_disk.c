@@ -1,7 +1,9 @@
-/* Loaded into a database's process (LD_PRELOAD): while the file FULL is there, no file of its tables can grow. */
+/* Loaded into a database's process (LD_PRELOAD): while the file that CASUS_FULL names is there, no
+ * file of its tables can grow. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
@@ -12,7 +14,9 @@ static int is_full(int file, off_t offset, size_t count)
 {
     char link[64], path[512];
     struct stat status;
-    if (access(FULL, F_OK) != 0 || fstat(file, &status) != 0 || offset + (off_t)count <= status.st_size) return 0;
+    const char *full = getenv("CASUS_FULL");
+    if (full == NULL || access(full, F_OK) != 0 || fstat(file, &status) != 0 || offset + (off_t)count <= status.st_size)
+        return 0;
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);
     ssize_t length = readlink(link, path, sizeof path - 1);
     if (length < 0) return 0;
