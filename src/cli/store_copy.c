@@ -148,17 +148,7 @@ static void add_event(void *context, const char *table, uint64_t number, const c
 static void add_entry(void *context, const char *table, const struct store_entry *entry)
 {
     struct parcel *parcel = context;
-    const uint64_t sums[] = {3,
-                             casus_hash(table, strlen(table)),
-                             casus_hash(entry->game, strlen(entry->game)),
-                             casus_hash(entry->owner, strlen(entry->owner)),
-                             entry->status,
-                             entry->over,
-                             entry->is_public,
-                             entry->created,
-                             entry->deadline,
-                             casus_hash(entry->line, strlen(entry->line)),
-                             casus_hash(entry->people, strlen(entry->people))};
+    const uint64_t sums[] = {3, store_entry_sum(table, entry)};
     struct store_write *write = add_write(parcel, STORE_ENTER, table);
     if (parcel->writes) write->entry = store_entry_copy(entry);
     add_sum(parcel, sums, sizeof sums);

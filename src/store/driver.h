@@ -35,6 +35,10 @@ struct store_driver {
     void (*close)(void *kept, const struct store_health *last);
 };
 
+/* Entries that everybody may see, of tables that are over, are counted by spans of 2^STORE_SPAN_BITS milliseconds, some
+ * 19 hours, so that a page far down the list is found without counting to it. */
+enum { STORE_SPAN_BITS = 26 };
+
 extern const struct store_driver sqlite_driver;
 extern const struct store_driver postgres_driver; /* Without libpq: one that says so (postgres_absent.c). */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
-#include "casus/casus.h"
+#include "driver.h"
 
 enum { ID, GAME, OWNER, STATUS, OVER, PUBLIC, CREATED, DEADLINE, LINE, PEOPLE, SUM };
 
@@ -41,22 +41,6 @@ void entries_free(struct entries *entries)
     *entries = (struct entries){.statement = {NULL}};
 }
 
-/* SQLite knows the texts of a row that has changed from those that were stored as little as an item's (schema_sum). */
-static int64_t sum_of(const char *id, const struct store_entry *entry)
-{
-    const uint64_t sums[] = {casus_hash(id, strlen(id)),
-                             casus_hash(entry->game, strlen(entry->game)),
-                             casus_hash(entry->owner, strlen(entry->owner)),
-                             entry->status,
-                             entry->over,
-                             entry->is_public,
-                             entry->created,
-                             entry->deadline,
-                             casus_hash(entry->line, strlen(entry->line)),
-                             casus_hash(entry->people, strlen(entry->people))};
-    return (int64_t)casus_hash(sums, sizeof sums);
-}
-
 /* ---- Writing ---- */
 
 static bool run(sqlite3_stmt *statement)
@@ -85,17 +69,14 @@ static bool put_row(const struct entries *entries, const char *id, const struct 
     sqlite3_bind_int64(put, DEADLINE + 1, (sqlite3_int64)entry->deadline); /* UINT64_MAX is kept as -1. */
     bind_text(put, LINE + 1, entry->line);
     bind_text(put, PEOPLE + 1, entry->people);
-    sqlite3_bind_int64(put, SUM + 1, sum_of(id, entry));
+    sqlite3_bind_int64(put, SUM + 1, (sqlite3_int64)store_entry_sum(id, entry));
     return run(put);
 }
-
-/* Entries are counted by spans of some 19 hours, so that a page far down the list is found without counting to it. */
-enum { SPAN_BITS = 26 };
 
 static bool count(const struct entries *entries, uint64_t created, int more)
 {
     sqlite3_stmt *add = entries->statement[ENTRIES_COUNT];
-    sqlite3_bind_int64(add, 1, (sqlite3_int64)(created >> SPAN_BITS));
+    sqlite3_bind_int64(add, 1, (sqlite3_int64)(created >> STORE_SPAN_BITS));
     sqlite3_bind_int(add, 2, more);
     return run(add);
 }
@@ -177,7 +158,9 @@ static bool read_row(sqlite3_stmt *row, const char **id, struct store_entry *ent
                                   .deadline = (uint64_t)sqlite3_column_int64(row, DEADLINE),
                                   .line = text_at(row, LINE),
                                   .people = text_at(row, PEOPLE)};
-    return sqlite3_column_type(row, SUM) == SQLITE_INTEGER && sqlite3_column_int64(row, SUM) == sum_of(*id, entry);
+    /* SQLite knows as little as of an item's texts (schema_sum) that these are not those that were stored. */
+    return sqlite3_column_type(row, SUM) == SQLITE_INTEGER &&
+           (uint64_t)sqlite3_column_int64(row, SUM) == store_entry_sum(*id, entry);
 }
 
 /* Reports the good rows of a statement, which is finalised; *all: none was damaged. False: they cannot be read. */
@@ -263,7 +246,7 @@ static int64_t find_span(const struct items_reading *reading, const char *guest,
     sqlite3_stmt *statement = reading_prepare(reading, spans);
     if (statement == NULL) return -1;
     bind_text(statement, 1, guest);
-    sqlite3_bind_int(statement, 2, SPAN_BITS);
+    sqlite3_bind_int(statement, 2, STORE_SPAN_BITS);
     while (sqlite3_step(statement) == SQLITE_ROW) {
         int64_t here = sqlite3_column_int64(statement, 1);
         span = sqlite3_column_int64(statement, 0);
@@ -282,7 +265,7 @@ static bool tell_others(const struct items_reading *reading, const char *guest, 
                                  "ORDER BY created DESC, id DESC LIMIT ?2 OFFSET ?3";
     int64_t span = find_span(reading, guest, &from);
     sqlite3_stmt *statement = reading_prepare(reading, others);
-    if (statement != NULL) sqlite3_bind_int64(statement, 4, (span + 1) << SPAN_BITS);
+    if (statement != NULL) sqlite3_bind_int64(statement, 4, (span + 1) << STORE_SPAN_BITS);
     return tell_window(reading, statement, guest, from, count);
 }
 

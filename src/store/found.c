@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "casus/casus.h"
 
 enum found_kind { FOUND_ITEM, FOUND_EVENT, FOUND_DAMAGE, FOUND_ENTRY, FOUND_UNLISTED };
 
@@ -220,6 +221,21 @@ bool store_is_table_kind(const char *kind)
 }
 
 const char *const store_table_kinds[] = {"evening", "line", "sealed", "table", NULL};
+
+uint64_t store_entry_sum(const char *table, const struct store_entry *entry)
+{
+    const uint64_t sums[] = {casus_hash(table, strlen(table)),
+                             casus_hash(entry->game, strlen(entry->game)),
+                             casus_hash(entry->owner, strlen(entry->owner)),
+                             entry->status,
+                             entry->over,
+                             entry->is_public,
+                             entry->created,
+                             entry->deadline,
+                             casus_hash(entry->line, strlen(entry->line)),
+                             casus_hash(entry->people, strlen(entry->people))};
+    return casus_hash(sums, sizeof sums);
+}
 
 struct store_entry *store_entry_copy(const struct store_entry *entry)
 {

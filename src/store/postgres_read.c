@@ -9,7 +9,7 @@
 #include "frame.h"
 #include "postgres.h"
 
-enum { SPAN_BITS = 26, VALUES_MAX = 4, NUMBER_SIZE = 24 };
+enum { VALUES_MAX = 4, NUMBER_SIZE = 24 };
 
 #define COLUMNS "id, game, owner, status, over, public, created, deadline, line, people"
 
@@ -251,7 +251,7 @@ static bool find_span(const struct link *link, const char *guest, uint64_t *from
         "SELECT span, listed - (SELECT count(*) FROM part WHERE guest = $1 AND over AND public AND "
         "created >= span.span << $2::int AND created < (span.span + 1) << $2::int) FROM span ORDER BY span DESC";
     PGresult *result =
-        ask(link, spans, &(struct with){.text = {guest}, .texts = 1, .number = {SPAN_BITS}, .numbers = 1});
+        ask(link, spans, &(struct with){.text = {guest}, .texts = 1, .number = {STORE_SPAN_BITS}, .numbers = 1});
     *span = -1;
     for (int row = 0; result != NULL && row < PQntuples(result); row++) {
         int64_t here = number_at(result, row, 1);
@@ -284,7 +284,7 @@ static bool tell_others(const struct link *link, const struct store_reading *rea
     if (!find_span(link, reading->key, &from, &span)) return false;
     const struct with with = {.text = {reading->key},
                               .texts = 1,
-                              .number = {(int64_t)count, (int64_t)from, (span + 1) << SPAN_BITS},
+                              .number = {(int64_t)count, (int64_t)from, (span + 1) << STORE_SPAN_BITS},
                               .numbers = 3};
     return tell_entries(link, others, &with, reader);
 }

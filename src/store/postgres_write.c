@@ -9,7 +9,7 @@
 #include "frame.h"
 #include "postgres.h"
 
-enum { SPAN_BITS = 26, VALUES_MAX = 10, NUMBER_SIZE = 24, NAME_SIZE = 8 };
+enum { VALUES_MAX = 10, NUMBER_SIZE = 24, NAME_SIZE = 8 };
 
 enum statement {
     REIGN,
@@ -155,7 +155,7 @@ static bool send_leaving(PGconn *connection, const char *table)
 {
     struct values values = {.count = 0};
     add_text(&values, table);
-    add_number(&values, SPAN_BITS);
+    add_number(&values, STORE_SPAN_BITS);
     return send_about(connection, REMOVE_PARTS, table) && send(connection, COUNT_LESS, &values);
 }
 
@@ -163,7 +163,7 @@ static bool send_count(PGconn *connection, const struct store_entry *entry)
 {
     struct values values = {.count = 0};
     if (!entry->over || !entry->is_public) return true;
-    add_number(&values, entry->created >> SPAN_BITS);
+    add_number(&values, entry->created >> STORE_SPAN_BITS);
     return send(connection, COUNT_MORE, &values);
 }
 

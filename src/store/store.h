@@ -39,6 +39,8 @@ struct store_entry {
  * alphabet, ended by NULL. */
 extern const char *const store_table_kinds[];
 
+/* A number that changes with whatever the table's entry says. */
+uint64_t store_entry_sum(const char *table, const struct store_entry *entry);
 /* A copy in one piece of memory, for free(). */
 struct store_entry *store_entry_copy(const struct store_entry *entry);
 
