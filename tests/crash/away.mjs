@@ -4,12 +4,14 @@ import { Gone } from "./client.mjs";
 
 /* How long a table that nobody looks at stays (serve --idle), and how long people look elsewhere. */
 export const IDLE_MS = 15,
-  AWAY_MS = 60;
+  AWAY_MS = 60,
+  PATIENCE_MS = 2000;
 
 /** How often the server has read a table from its store. */
 async function countReads(port) {
   try {
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const signal = AbortSignal.timeout(PATIENCE_MS); /* A server killed meanwhile may leave it waiting for ever. */
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { signal })).text();
     return Number(/^casus_tables_read_total (\d+)$/m.exec(text)[1]);
   } catch {
     throw new Gone();
