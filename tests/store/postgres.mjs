@@ -2,7 +2,8 @@
 // sentence; a commit whose answer was lost is looked up; a second server is refused, and one that was cut off notices.
 // node postgres.mjs CASUS [TEST]
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -67,7 +68,7 @@ async function wrongsAreSaid() {
   );
 
   const server = await serve(casus, address);
-  assert.match(server.log(), /new and empty: postgresql:\/\/casus@\/postgres/);
+  await logged(server, /new and empty: postgresql:\/\/casus@\/postgres/);
   assert.match(refusal(address), /cannot be opened: another program is using it\.$/);
   await create(await Guest.connect(server.port));
   await server.stop();
@@ -140,12 +141,18 @@ async function whatMayNotBeWrittenIsToldAndMended() {
   assert.equal((await move(guest, table)).type, "refused"); /* Its session has ended, */
   assert.equal((await move(guest, table)).type, "refused"); /* and the next one may not write. */
   await told(guest, "server.store_read_only");
-  assert.match(server.log(), /The store postgresql:\/\/casus@\/postgres cannot be (written|reached): /);
+  await logged(server, /The store postgresql:\/\/casus@\/postgres cannot be (written|reached): /);
   cluster.ask("BEGIN READ WRITE; ALTER ROLE casus RESET default_transaction_read_only; COMMIT");
   cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'casus'");
   await told(guest, null);
   assert.equal((await move(guest, table)).type, "ok");
   await server.stop();
+}
+
+/** Waits until the server's log says that; it comes on another way than what the guests are told. */
+async function logged(server, words) {
+  for (let i = 0; i < 100 && !words.test(server.log()); i++) await sleep(50);
+  assert.match(server.log(), words);
 }
 
 /** Waits until the guest has been told that of the store (null: it works). */
@@ -189,17 +196,20 @@ async function whoWasCutOffNoticesAnother() {
   cluster.ask(`UPDATE ${name}.reign SET term = term + 1`); /* As another server does that takes the store. */
   assert.equal((await move(guest, table)).type, "refused");
   await told(guest, "server.store_lost");
-  assert.match(server.log(), /Another server has taken the store postgresql:\/\/casus@\/postgres/);
+  await logged(server, /Another server has taken the store postgresql:\/\/casus@\/postgres/);
   await server.stop();
 }
 
 // ---- A commit whose answer is lost ----
 
-/** A way to the database that can be cut at the next commit: before the database hears of it, or before its answer. */
+/**
+ * A way to the database that can be cut at a commit, the next or `later`: before the database hears of it, or before
+ * its answer. `onCut` is called then.
+ */
 async function makeCut() {
   const path = join(work, "cut");
   mkdirSync(path);
-  const cut = { host: path, when: null, cuts: 0 };
+  const cut = { host: path, when: null, later: 0, cuts: 0, onCut: () => {} };
   const ways = createServer((client) => {
     const base = connect(join(cluster.folder, ".s.PGSQL.5432"));
     const end = () => (client.destroy(), base.destroy());
@@ -207,7 +217,7 @@ async function makeCut() {
       .on("error", end)
       .on("close", end)
       .on("data", (bytes) => {
-        const commits = cut.when !== null && bytes.includes("COMMIT");
+        const commits = cut.when !== null && bytes.includes("COMMIT") && cut.later-- === 0;
         if (commits) cut.cuts++;
         if (commits && cut.when === "before") end();
         else base.write(bytes);
@@ -215,7 +225,9 @@ async function makeCut() {
           base.removeAllListeners("data");
           setTimeout(end, 200); /* By then it is committed. */
         }
-        if (commits) cut.when = null;
+        if (!commits) return;
+        Object.assign(cut, { when: null, later: 0 });
+        cut.onCut();
       });
     base
       .on("error", end)
@@ -223,7 +235,7 @@ async function makeCut() {
       .on("data", (bytes) => client.write(bytes));
   });
   await new Promise((done) => ways.listen(join(path, ".s.PGSQL.5432"), done));
-  cut.close = () => ways.close();
+  cut.close = () => (ways.close(), rmSync(path, { recursive: true }));
   return cut;
 }
 
@@ -260,8 +272,18 @@ for rows in ("item", "copy", "event", "extent", "archive", "entry", "part", "spa
 `;
 const dump = (path) => execFileSync("python3", ["-c", DUMP, path], { encoding: "utf8", maxBuffer: 1 << 28 });
 
-function copy(from, to, options = {}) {
-  return spawnSync(casus, ["store", "copy", from, to], { encoding: "utf8", ...options });
+const copy = (from, to) => spawnSync(casus, ["store", "copy", from, to], { encoding: "utf8" });
+
+/** Whether a copy was killed at its commit `number` (from 0): before the database hears of it, or after. */
+async function isKilledAt(cut, number, when, from, to) {
+  Object.assign(cut, { when, later: number });
+  const run = spawn(casus, ["store", "copy", from, to], { stdio: "ignore" });
+  cut.onCut = () => run.kill("SIGKILL");
+  const [status] = await once(run, "exit");
+  cut.when = null;
+  while (cluster.ask("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'casus'") !== "0") await sleep(20);
+  assert.ok(status === 0 || status === null, `commit ${number}, ${when}: ${status}`);
+  return status === null;
 }
 
 /** Games that are over and compressed, some that go on, an evening, talk. */
@@ -295,28 +317,30 @@ async function playInFile(path) {
 async function aCopyEitherWayIsTheSame() {
   const file = join(work, "from.sqlite"),
     back = join(work, "back.sqlite"),
-    { address, name } = fresh();
+    other = join(work, "other.sqlite"),
+    cut = await makeCut(),
+    { address, name } = fresh(),
+    throughCut = address.replace(cluster.folder, cut.host);
   await playInFile(file);
+  await (await serve(casus, other)).stop();
   assert.match(dump(file), /^archive\n\(/m);
   // Killed again and again, it goes on; meanwhile nobody plays there, and no other store can be mixed in.
-  let killed = 0,
-    half = false;
   const isHalf = () =>
     cluster.ask(`SELECT to_regclass('${name}.item') IS NOT NULL`) === "t" &&
     cluster.ask(`SELECT count(*) FROM ${name}.item WHERE kind = 'copy'`) === "1";
-  for (let ms = 60; copy(file, address, { timeout: ms, killSignal: "SIGKILL" }).status !== 0; ms += 40) {
-    killed++;
-    if (half || !isHalf()) continue;
-    half = true;
-    assert.match(
-      refusal(address),
-      /The store is only the beginning of a copy: run casus store copy again, which ends it\.$/,
-    );
-    const other = join(work, "other.sqlite");
-    await (await serve(casus, other)).stop();
-    assert.match(copy(other, address).stderr, /it is half of a copy of another store; name an empty one\.\n$/);
+  let halves = 0;
+  for (let number = 0; await isKilledAt(cut, number, number % 2 ? "before" : "after", file, throughCut); number++) {
+    const half = isHalf();
+    if (halves > 0 && !half) break; /* That commit was the last. */
+    if (half && halves++ === 0) {
+      assert.match(
+        refusal(address),
+        /The store is only the beginning of a copy: run casus store copy again, which ends it\.$/,
+      );
+      assert.match(copy(other, address).stderr, /it is half of a copy of another store; name an empty one\.\n$/);
+    }
   }
-  assert.ok(killed > 0 && half);
+  assert.ok(halves > 2);
   const again = copy(file, address);
   assert.equal(again.status, 1);
   assert.match(again.stderr, /^casus: postgresql:\/\/casus@\/postgres: it is not empty; name a new one\.\n$/);
@@ -330,6 +354,7 @@ async function aCopyEitherWayIsTheSame() {
   const server = await serve(casus, address, "--think", "0");
   assert.match(copy(address, join(work, "third.sqlite")).stderr, /another program is using it\.\n$/);
   await server.stop();
+  cut.close();
 }
 
 // ---- A full disk ----
@@ -366,8 +391,8 @@ async function aFullDiskIsToldAndMended() {
   }
   assert.equal(refused?.error.key, "server.store_failed");
   await told(guest, "server.store_full");
-  assert.match(
-    server.log(),
+  await logged(
+    server,
     /The store postgresql:\/\/casus@\/postgres cannot be written: could not extend file .*: No space left on device; free space there; it continues by itself\./,
   );
   rmSync(full);

@@ -35,7 +35,9 @@ export async function serve(casus, store, ...words) {
   });
   let log = "";
   server.stderr.on("data", (text) => (log += text));
-  process.on("exit", () => server.kill("SIGKILL"));
+  const kill = () => server.kill("SIGKILL");
+  process.on("exit", kill);
+  server.on("exit", () => process.off("exit", kill));
   const said = await new Promise((done) => {
     server.stdout.on("data", (text) => done(String(text)));
     server.on("exit", () => done(""));
