@@ -22,7 +22,7 @@ struct store_driver {
     /* Whether those were written. NULL: its answers are not lost. */
     enum store_result (*find_out)(void *kept, struct store_health *health);
     /* Whether the store is still where it was, given the state so far; thoroughly, or as it can be done before each
-     * write. NULL: that cannot be known otherwise than by writing. */
+     * write. NULL: that cannot be known otherwise than by writing. `looked` stays. */
     struct store_health (*look)(void *kept, const struct store_health *now, bool thorough);
     /* What there is to tidy up while nothing is written. NULL: nothing. */
     struct store_health (*settle)(void *kept, const struct store_health *now);

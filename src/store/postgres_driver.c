@@ -151,6 +151,14 @@ static enum store_result find_out(void *kept, struct store_health *health)
     return written ? STORE_OK : STORE_FAILED;
 }
 
+/* Also while nobody writes: a session that has ended is replaced, or players are told that the database is away. */
+static struct store_health look(void *kept, const struct store_health *now, bool thorough)
+{
+    struct store_health health = *now;
+    if (thorough && now->state == STORE_GOOD && !have(kept, &health)) health.looked = now->looked;
+    return health;
+}
+
 static enum store_result write_postgres(void *kept, const struct store_batch *first, struct store_health *health)
 {
     struct postgres *postgres = kept;
@@ -198,5 +206,6 @@ const struct store_driver postgres_driver = {.name = "PostgreSQL",
                                              .load_index = load_index,
                                              .write = write_postgres,
                                              .find_out = find_out,
+                                             .look = look,
                                              .read = read_postgres,
                                              .close = close_postgres};

@@ -27,6 +27,10 @@ static struct {
     uint64_t refused;
 } inflow;
 
+/* Whether this thread is libwebsockets'. Others read from descriptors that were a player's before: libpq, in the
+ * store's threads. */
+static _Thread_local bool is_loop;
+
 /* ---- Refusing ---- */
 
 static size_t write_answer(char *text, size_t size, const struct gate_words *words)
@@ -85,9 +89,9 @@ static size_t let_in(struct door *door, int file, const char *bytes, size_t coun
 ssize_t recv(int file, void *bytes, size_t size, int flags)
 {
     ssize_t count = recvfrom(file, bytes, size, flags, NULL, NULL);
-    struct door *door = file >= 0 && file < inflow.count ? &inflow.doors[file] : NULL;
-    if (count < 0 || (flags & MSG_PEEK) != 0 || door == NULL || door->wsi == NULL) return count;
-    return (ssize_t)let_in(door, file, bytes, (size_t)count);
+    if (!is_loop || count < 0 || (flags & MSG_PEEK) != 0 || file >= inflow.count) return count;
+    struct door *door = &inflow.doors[file];
+    return door->wsi == NULL ? count : (ssize_t)let_in(door, file, bytes, (size_t)count);
 }
 
 /* ---- Beginning and ending ---- */
@@ -106,7 +110,8 @@ bool inflow_begin(int files)
     if (!recv_is_ours()) return false;
     inflow.doors = calloc((size_t)files, sizeof *inflow.doors);
     inflow.count = inflow.doors == NULL ? 0 : files;
-    return inflow.doors != NULL;
+    is_loop = inflow.doors != NULL;
+    return is_loop;
 }
 
 void inflow_take(int file, struct lws_vhost *vhost, bool monitor)
@@ -129,4 +134,5 @@ void inflow_end(void)
     free(inflow.doors);
     inflow.doors = NULL;
     inflow.count = 0;
+    is_loop = false;
 }

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* For connections with descriptors below `files`. False: there is no memory, or this program was linked so that
- * libwebsockets would read past the gate. */
+/* For connections with descriptors below `files`, which this thread reads from. False: there is no memory, or this
+ * program was linked so that libwebsockets would read past the gate. */
 bool inflow_begin(int files);
 
 /* Gives libwebsockets a connection; the gate looks at whatever comes by it. */
