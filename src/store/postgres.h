@@ -10,7 +10,7 @@
 struct link {
     const char *place;
     PGconn *connection; /* NULL: none was ever made. */
-    uint64_t next_ms;   /* Before this it is not tried again (link_now), */
+    uint64_t next_ms;   /* Before this it is not tried again (link_connect), */
     uint64_t wait_ms;   /* and if it fails then, not for so long. */
 };
 

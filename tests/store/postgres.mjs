@@ -116,6 +116,18 @@ async function aStandbyIsRefused() {
 
 // ---- While it runs ----
 
+/** A server, and somebody at a table where nobody moves but by himself. */
+async function begin(address) {
+  const server = await serve(casus, address, "--think", "60000", "--no-rate-limit");
+  const guest = await Guest.connect(server.port);
+  const { table } = await create(guest);
+  await guest.get("table", { type: "open", table });
+  return { server, guest, table };
+}
+
+const endSessions = () =>
+  cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'casus'");
+
 const move = async (guest, table) => {
   const { n, actions } = await guest.get("legal", { type: "legal", table });
   return guest.ask({ type: "act", table, n, actions: [actions[0]] });
@@ -132,18 +144,15 @@ async function eventsOf(address, table) {
 
 async function whatMayNotBeWrittenIsToldAndMended() {
   const { address } = fresh();
-  const server = await serve(casus, address, "--think", "60000", "--no-rate-limit");
-  const guest = await Guest.connect(server.port);
-  const { table } = await create(guest);
-  await guest.get("table", { type: "open", table });
+  const { server, guest, table } = await begin(address);
   cluster.ask("ALTER ROLE casus SET default_transaction_read_only = on");
-  cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'casus'");
+  endSessions();
   assert.equal((await move(guest, table)).type, "refused"); /* Its session has ended, */
   assert.equal((await move(guest, table)).type, "refused"); /* and the next one may not write. */
   await told(guest, "server.store_read_only");
   await logged(server, /The store postgresql:\/\/casus@\/postgres cannot be (written|reached): /);
   cluster.ask("BEGIN READ WRITE; ALTER ROLE casus RESET default_transaction_read_only; COMMIT");
-  cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'casus'");
+  endSessions();
   await told(guest, null);
   assert.equal((await move(guest, table)).type, "ok");
   await server.stop();
@@ -177,10 +186,7 @@ async function told(guest, ...keys) {
 
 async function aDatabaseThatGoesAwayComesBack() {
   const { address } = fresh();
-  const server = await serve(casus, address, "--think", "60000", "--no-rate-limit");
-  const guest = await Guest.connect(server.port);
-  const { table } = await create(guest);
-  await guest.get("table", { type: "open", table });
+  const { server, guest, table } = await begin(address);
   await sleep(300); /* Nothing is on its way. */
   await cluster.kill();
   await told(guest, "server.store_away"); /* Although nobody writes anything. */
@@ -200,10 +206,7 @@ async function aDatabaseThatGoesAwayComesBack() {
 
 async function whoWasCutOffNoticesAnother() {
   const { address, name } = fresh();
-  const server = await serve(casus, address, "--think", "60000");
-  const guest = await Guest.connect(server.port);
-  const { table } = await create(guest);
-  await guest.get("table", { type: "open", table });
+  const { server, guest, table } = await begin(address);
   cluster.ask(`UPDATE ${name}.reign SET term = term + 1`); /* As another server does that takes the store. */
   assert.equal((await move(guest, table)).type, "refused");
   await told(guest, "server.store_lost");
@@ -253,10 +256,7 @@ async function makeCut() {
 async function aCommitWhoseAnswerIsLostIsLookedUp() {
   const cut = await makeCut(),
     { address, name } = fresh(cut.host);
-  const server = await serve(casus, address, "--think", "60000", "--no-rate-limit");
-  const guest = await Guest.connect(server.port);
-  const { table } = await create(guest);
-  await guest.get("table", { type: "open", table });
+  const { server, guest, table } = await begin(address);
   for (const when of ["after", "before", "after", "before"]) {
     const before = (await guest.get("table", { type: "open", table })).n;
     cut.when = when;
@@ -285,16 +285,16 @@ const dump = (path) => execFileSync("python3", ["-c", DUMP, path], { encoding: "
 
 const copy = (from, to) => spawnSync(casus, ["store", "copy", from, to], { encoding: "utf8" });
 
-/** Whether a copy was killed at its commit `number` (from 0): before the database hears of it, or after. */
-async function isKilledAt(cut, number, when, from, to) {
+/** Kills a copy at its commit `number` (from 0): before the database hears of it, or after. Whether it came to that one. */
+async function killCopy(cut, number, when, from, to) {
   Object.assign(cut, { when, later: number });
   const run = spawn(casus, ["store", "copy", from, to], { stdio: "ignore" });
   cut.onCut = () => run.kill("SIGKILL");
-  const [status] = await once(run, "exit");
+  const [status, signal] = await once(run, "exit");
   cut.when = null;
   while (cluster.ask("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'casus'") !== "0") await sleep(20);
-  assert.ok(status === 0 || status === null, `commit ${number}, ${when}: ${status}`);
-  return status === null;
+  assert.ok(status === 0 || signal === "SIGKILL", `commit ${number}, ${when}: ${status ?? signal}`);
+  return signal === "SIGKILL";
 }
 
 /** Games that are over and compressed, some that go on, an evening, talk. */
@@ -340,7 +340,7 @@ async function aCopyEitherWayIsTheSame() {
     cluster.ask(`SELECT to_regclass('${name}.item') IS NOT NULL`) === "t" &&
     cluster.ask(`SELECT count(*) FROM ${name}.item WHERE kind = 'copy'`) === "1";
   let halves = 0;
-  for (let number = 0; await isKilledAt(cut, number, number % 2 ? "before" : "after", file, throughCut); number++) {
+  for (let number = 0; await killCopy(cut, number, number % 2 ? "before" : "after", file, throughCut); number++) {
     const half = isHalf();
     if (halves > 0 && !half) break; /* That commit was the last. */
     if (half && halves++ === 0) {
@@ -390,10 +390,7 @@ async function aFullDiskIsToldAndMended() {
     LD_PRELOAD: shim,
     CASUS_FULL: full,
   });
-  const server = await serve(casus, own.address(), "--think", "60000", "--no-rate-limit");
-  const guest = await Guest.connect(server.port);
-  const { table } = await create(guest);
-  await guest.get("table", { type: "open", table });
+  const { server, guest, table } = await begin(own.address());
   writeFileSync(full, "");
   let refused = null;
   for (let i = 0; i < 400 && refused === null; i++) {
