@@ -6,9 +6,10 @@ import { connect } from "node:net";
 /** The server went away before it answered: whether it has carried out the request is unknown. */
 export class Gone extends Error {}
 
-/** While the store's database is away no table can be made or read: whoever wanted that does nothing more until the next
- * start. */
-const AWAY = { create: ["server.store_failed"], open: ["server.store_failed", "server.unreadable"] };
+/** While the store's database is away no table can be made or read, whatever one wants of it: whoever did does nothing
+ * more until the next start. */
+const findsAway = (type, key) =>
+  key === "server.unreadable" || (key === "server.store_failed" && ["create", "open"].includes(type));
 
 /** A text message in one frame; a mask of zeros leaves the text unchanged. */
 function frame(text) {
@@ -100,7 +101,7 @@ export class Client {
     if (this.gone) return Promise.reject(new Gone());
     const id = ++this.#id;
     return new Promise((done, fail) => {
-      const heard = (answer) => (AWAY[message.type]?.includes(answer.error?.key) ? fail(new Gone()) : done(answer));
+      const heard = (answer) => (findsAway(message.type, answer.error?.key) ? fail(new Gone()) : done(answer));
       this.#asked.set(id, { done: heard, fail });
       this.#stream.write(frame(JSON.stringify({ id, ...message })));
     });
